@@ -1,0 +1,1 @@
+"""The turn loop as a stream of typed events, prompts and context."""

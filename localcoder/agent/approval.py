@@ -1,0 +1,28 @@
+"""How the agent asks whether a call may run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from localcoder.agent.events import ApprovalRequested
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The user's word on one call.
+
+    `once` and `always` run it; `always` also adds the request's suggested rule for this session. `no` refuses it and
+    the turn goes on, with `feedback` given to the model. `unavailable`: nobody is there to ask.
+    """
+
+    choice: Literal["once", "always", "no", "unavailable"]
+    feedback: str = ""
+
+
+class Approver(Protocol):
+    """Whoever can be asked: the TUI, an editor, or nobody (headless)."""
+
+    async def approve(self, request: ApprovalRequested) -> Answer:
+        """Wait for the user's answer to `request`."""
+        ...

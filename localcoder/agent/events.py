@@ -1,0 +1,151 @@
+"""The events of a turn: what the TUI, the headless printers and the editor bridge are shown.
+
+Each event is a frozen dataclass whose `type` names it in `stream-json`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from localcoder.chat.model import ReplyUsage
+
+TurnStatus = Literal["done", "failed", "turn_limit", "interrupted"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """The user's prompt was taken; the first reply is being requested."""
+
+    type: ClassVar[str] = "turn_started"
+    prompt: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyStarted:
+    """The model begins reply number `number` of this turn, counted from 1."""
+
+    type: ClassVar[str] = "reply_started"
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningAdded:
+    """More of the model's reasoning."""
+
+    type: ClassVar[str] = "reasoning_delta"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextAdded:
+    """More of the model's answer."""
+
+    type: ClassVar[str] = "text_delta"
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallDrafted:
+    """The model is writing a call of tool `name`; `characters` of its arguments have arrived."""
+
+    type: ClassVar[str] = "call_draft"
+    call_id: str
+    name: str
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCompleted:
+    """A whole assistant message, after its last delta."""
+
+    type: ClassVar[str] = "message"
+    text: str
+    reasoning: str
+    usage: ReplyUsage
+
+
+@dataclass(frozen=True, slots=True)
+class CallStarted:
+    """A complete tool call, before any approval. `summary` is one line for people, for instance `edit src/a.py`."""
+
+    type: ClassVar[str] = "tool_call"
+    call_id: str
+    name: str
+    arguments: dict[str, Any]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApprovalRequested:
+    """A call waits for the user. `diff` is the unified diff of what would change, where the tool has one."""
+
+    type: ClassVar[str] = "approval_requested"
+    call_id: str
+    name: str
+    summary: str
+    reason: str
+    diff: str | None
+    suggested_rule: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CallOutput:
+    """Output that a running call has produced so far (not part of the result's promise)."""
+
+    type: ClassVar[str] = "tool_output"
+    call_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallFinished:
+    """The result of a call, exactly as the model sees it. `refused`: no permission, so it did not run."""
+
+    type: ClassVar[str] = "tool_result"
+    call_id: str
+    name: str
+    content: str
+    is_error: bool
+    refused: bool
+    diff: str | None
+    duration_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A line for the user: a malformed call, a warning, a retry."""
+
+    type: ClassVar[str] = "notice"
+    level: Literal["info", "warning", "error"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFinished:
+    """The last event of every turn. `refused_calls` counts calls that nobody could or would approve."""
+
+    type: ClassVar[str] = "turn_finished"
+    status: TurnStatus
+    text: str
+    turns: int
+    usage: ReplyUsage
+    duration_s: float
+    error: str | None = None
+    refused_calls: int = 0
+
+
+Event = (
+    TurnStarted
+    | ReplyStarted
+    | ReasoningAdded
+    | TextAdded
+    | CallDrafted
+    | MessageCompleted
+    | CallStarted
+    | ApprovalRequested
+    | CallOutput
+    | CallFinished
+    | Notice
+    | TurnFinished
+)

@@ -1,0 +1,1 @@
+"""Settings, file places and folder trust: the layer below all others."""

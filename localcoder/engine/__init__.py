@@ -1,0 +1,1 @@
+"""The inference engine: token ids and sampling parameters in, tokens out."""

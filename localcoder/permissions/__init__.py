@@ -1,0 +1,1 @@
+"""What a tool call may do: rules, shell parsing, path containment, sandbox."""

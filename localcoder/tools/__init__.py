@@ -1,0 +1,1 @@
+"""The tools that the model sees, one file each."""

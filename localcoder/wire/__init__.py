@@ -1,0 +1,1 @@
+"""OpenAI wire types and the client for remote OpenAI-compatible servers."""

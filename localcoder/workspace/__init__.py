@@ -1,0 +1,1 @@
+"""Text files, ignore rules and the record of what was read."""
