@@ -1,0 +1,1 @@
+"""Benchmarks. Each prints its figures and writes them to `bench/results/`."""
