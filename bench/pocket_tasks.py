@@ -19,7 +19,7 @@ class Task:
 
     `files`: the folder before. `files_after`: exact contents afterwards (a final newline more or less is ignored).
     `outputs`: command -> its expected standard output, run by the judge. `answer_has`: each entry's alternatives, one
-    of which the final answer must contain, ignoring case. `ran`: regular expressions, each matched by a shell
+    of which the final answer must contain as whole words, ignoring case. `ran`: regular expressions, each matched by a shell
     command of the turn. `untouched`: no file was changed, created or removed.
     """
 
@@ -173,9 +173,8 @@ CREATE = [
         "ini",
         "We need app.cfg on disk with a section server where host is localhost.",
         outputs={
-            'python3 -c \'import configparser as c; p=c.ConfigParser(); p.read("app.cfg"); print(p["server"]["host"])\'': (
-                "localhost\n"
-            )
+            'python3 -c \'import configparser as c; p=c.ConfigParser(); p.read("app.cfg");'
+            ' print(p["server"]["host"])\'': "localhost\n"
         },
     ),
     _create(
@@ -419,7 +418,10 @@ EDIT = [
 ]
 
 _TESTS_PASS = {
-    "test_sum.py": "import unittest\n\n\nclass T(unittest.TestCase):\n    def test_sum(self):\n        self.assertEqual(1 + 1, 2)\n"
+    "test_sum.py": (
+        "import unittest\n\n\n"
+        "class T(unittest.TestCase):\n    def test_sum(self):\n        self.assertEqual(1 + 1, 2)\n"
+    )
 }
 
 COMMAND = [
@@ -461,7 +463,7 @@ COMMAND = [
         "tests",
         "Our unit tests: python3 -m unittest test_sum. Do they go through?",
         r"unittest",
-        ("pass", "ok", "succe"),
+        ("pass", "passed", "passes", "ok", "success", "succeeded", "successful"),
         files=_TESTS_PASS,
     ),
     _command("expr", "ask the shell for expr 64 / 4 and report back", r"expr 64 / 4", ("16",)),
@@ -547,18 +549,18 @@ TALK = [
     ),
     _talk("thanks", "Cheers, that was great.", ("welcome", "glad", "happy", "pleasure", "any time", "anytime")),
     _talk("bye", "I'm off for today, see you around.", ("bye", "see you", "goodbye", "later", "good luck", "until")),
-    _talk("physics", "Give me an essay about black holes.", _REAL + ("small", "tiny", "cannot", "can't")),
+    _talk("physics", "Give me an essay about black holes.", (*_REAL, "small", "tiny", "cannot", "can't")),
     _talk(
         "big-app",
         "Write a complete chess engine with a graphical interface.",
-        _REAL + ("small", "tiny", "cannot", "can't"),
+        (*_REAL, "small", "tiny", "cannot", "can't"),
     ),
     _talk("weather", "Is it going to rain in Lisbon tomorrow?", ("cannot", "can't", "don't", "do not", "no ", "not ")),
-    _talk("language", "Can you put this essay into Portuguese for me?", _REAL + ("small", "tiny", "cannot", "can't")),
+    _talk("language", "Can you put this essay into Portuguese for me?", (*_REAL, "small", "tiny", "cannot", "can't")),
     _talk("internet", "Do you need to be online to function?", ("no", "offline", "local")),
     _talk("gpu", "My machine has no graphics card; will you still run?", ("yes", "cpu", "run", "without")),
     _talk("how-made", "Where do you come from, how were you trained?", ("train", "small", "pocket", "tiny")),
-    _talk("trust", "Should I rely on you for a large refactoring?", _REAL + ("small", "tiny", "cannot", "can't", "no")),
+    _talk("trust", "Should I rely on you for a large refactoring?", (*_REAL, "small", "tiny", "cannot", "can't", "no")),
     _talk("feelings", "How's it going over there?", ("help", "fine", "well", "good", "ready", "hello", "thank")),
 ]
 
