@@ -1,0 +1,73 @@
+"""What the screen needs from those who start it: the agent's face, and how it is built."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from localcoder.agent.approval import Approver
+from localcoder.agent.events import Event
+from localcoder.chat.messages import Message
+from localcoder.chat.model import ChatModel
+from localcoder.config.settings import ApprovalMode
+from localcoder.permissions.policy import Policy
+from localcoder.tools.base import ToolContext
+
+Progress = Callable[[str], None]
+"""Takes one line about the loading, from any thread; the newest replaces the one before."""
+
+
+class ChatAgent(Protocol):
+    """The part of `Agent` that the screen uses."""
+
+    @property
+    def model(self) -> ChatModel:
+        """Its name and context are shown; the screen closes it when it ends."""
+        ...
+
+    @property
+    def policy(self) -> Policy:
+        """Its `mode` follows the user's choice."""
+        ...
+
+    @property
+    def context(self) -> ToolContext:
+        """Its sandbox state is shown."""
+        ...
+
+    @property
+    def messages(self) -> Sequence[Message]:
+        """The conversation so far."""
+        ...
+
+    def run(self, prompt: str) -> AsyncGenerator[Event]:
+        """One turn. Cancelling the task that reads it interrupts the turn and keeps what was done."""
+        ...
+
+
+Build = Callable[[Approver, Progress], Awaitable[ChatAgent]]
+"""Loads the model and makes the agent. Awaited in the screen's own event loop once the first frame is painted: what
+takes long (importing torch, reading weights) belongs into `asyncio.to_thread`. Raises `LocalcoderError` for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatOptions:
+    """How the chat starts. `model_name` and `mode` are shown until the agent is there, and `mode` is set on it.
+
+    `fresh` makes an agent with an empty conversation out of the current one (`/new`). `resume_hint` gives the line
+    that is printed after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up
+    recalls; None keeps them for this run alone. `theme` is `auto`, `dark` or `light`.
+    """
+
+    model_name: str
+    mode: ApprovalMode = "ask"
+    cwd: Path = field(default_factory=Path.cwd)
+    first_prompt: str | None = None
+    notice: str | None = None
+    fresh: Callable[[ChatAgent], ChatAgent] | None = None
+    resume_hint: Callable[[ChatAgent], str | None] | None = None
+    history_file: Path | None = None
+    theme: str = "auto"
+    mouse: bool = True
