@@ -19,8 +19,8 @@ class Task:
 
     `files`: the folder before. `files_after`: exact contents afterwards (a final newline more or less is ignored).
     `outputs`: command -> its expected standard output, run by the judge. `answer_has`: each entry's alternatives, one
-    of which the final answer must contain as whole words, ignoring case. `ran`: regular expressions, each matched by a shell
-    command of the turn. `untouched`: no file was changed, created or removed.
+    of which the final answer must contain as whole words, ignoring case. `ran`: regular expressions, each matched by a
+    shell command of the turn. `untouched`: no file was changed, created or removed.
     """
 
     id: str
