@@ -41,7 +41,8 @@ pip_install() { "$venv/bin/python" -m pip install --disable-pip-version-check --
 install_torch() {
     if [ "$(uname -s)" = Linux ] && ! has_nvidia_driver; then
         say "No NVIDIA driver here: asking PyTorch's index for torch without CUDA ..."
-        pip_install --no-deps --timeout 10 --retries 1 --index-url "$torch_cpu_index" torch 2>/dev/null && return
+        "$venv/bin/python" -m pip install --disable-pip-version-check --no-deps --timeout 10 --retries 1 \
+            --index-url "$torch_cpu_index" "$(grep '^torch==' constraints.txt)" 2>/dev/null && return
         say "That index cannot be used from here; taking torch from the default one, a larger download."
     fi
     pip_install torch
