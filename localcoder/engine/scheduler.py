@@ -1,0 +1,255 @@
+"""Which tokens of which sequences are computed in the next step."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Any
+
+from localcoder.engine.backend import BLOCK_TOKENS, Chunk
+from localcoder.engine.block_manager import BlockManager
+from localcoder.engine.sequence import Sequence, State, blocks_for
+
+AGING_STEPS = 1000
+"""A request of priority p + 1 is overtaken by those of priority p that arrive within so many steps, by no others."""
+
+PRIORITY_TURNS = 16
+"""A running sequence of priority p + 1 gets a row at the latest so many steps after one of priority p would."""
+
+_rank = attrgetter("rank")
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Copy `block` to host memory, as `sequence.saved[index]`."""
+
+    sequence: Sequence
+    index: int
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Write what was saved to `block`."""
+
+    block: int
+    saved: Any
+
+
+@dataclass(slots=True)
+class Batch:
+    """One step's work, in the order in which it must be done: saves, restores, then decode and prefill."""
+
+    saves: list[Save] = field(default_factory=list)
+    restores: list[Restore] = field(default_factory=list)
+    decode: list[tuple[Sequence, Chunk]] = field(default_factory=list)
+    prefill: list[tuple[Sequence, Chunk]] = field(default_factory=list)
+    preempted: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.saves or self.restores or self.decode or self.prefill)
+
+
+class Scheduler:
+    """Continuous batching over a bounded KV cache. Plain integers: no tensor, no thread.
+
+    Every sequence has a rank, fixed at arrival (arrival step plus priority times `AGING_STEPS`). Blocks may be taken
+    only from sequences of a higher rank, so the lowest one always proceeds to its end, then the next: nothing
+    starves and every request ends. A sequence that finds no block and nobody to take one from just skips the step.
+
+    Args:
+        blocks: the KV cache's blocks.
+        max_rows: the most decode rows of one step. More running sequences share them, longest-waiting first.
+        step_tokens: the most tokens of one step, decode rows included; what bounds the pause that a long prompt
+            causes in the streams that run beside it.
+        host_blocks: how many blocks of preempted sequences may be kept in host memory; what exceeds it is
+            recomputed.
+    """
+
+    def __init__(
+        self, blocks: BlockManager, *, max_rows: int = 8, step_tokens: int = 512, host_blocks: int = 0
+    ) -> None:
+        if max_rows < 1 or step_tokens <= max_rows:
+            raise ValueError("a step needs at least one decode row and room for a prompt's tokens beside them")
+        self.blocks = blocks
+        self.max_rows = max_rows
+        self.step_tokens = step_tokens
+        self.host_blocks = host_blocks
+        self.waiting: list[Sequence] = []
+        self.running: list[Sequence] = []
+        self.step = 0
+        self.preemptions = 0
+        self.saved_blocks = 0
+        self._arrivals = 0
+
+    @property
+    def idle(self) -> bool:
+        """True when no sequence is waiting or running."""
+        return not self.waiting and not self.running
+
+    def add(self, sequence: Sequence) -> None:
+        """Queue a new sequence. Its `limit` must fit the whole cache; the caller refuses what does not."""
+        if sequence.limit > self.blocks.total * BLOCK_TOKENS:
+            raise ValueError(f"{sequence.limit} tokens never fit {self.blocks.total} blocks")
+        self._arrivals += 1
+        sequence.rank = (self.step + sequence.priority * AGING_STEPS, self._arrivals)
+        insort(self.waiting, sequence, key=_rank)
+
+    def finish(self, sequence: Sequence) -> None:
+        """Take a sequence out, finished or aborted, and give its blocks back. Harmless when it already is."""
+        match sequence.state:
+            case State.RUNNING:
+                self.running.remove(sequence)
+            case State.WAITING:
+                self.waiting.remove(sequence)
+            case State.FINISHED:
+                return
+        self._give_back(sequence)
+        self._drop_saved(sequence)
+        sequence.state = State.FINISHED
+
+    def schedule(self, preempt: Iterable[Sequence] = ()) -> Batch:
+        """Decide the next step: decode rows first, then prompts under what is left of the token budget.
+
+        Args:
+            preempt: running sequences to take off the cache first, whether or not somebody needs their blocks.
+        """
+        self.step += 1
+        batch = Batch()
+        plan: dict[Sequence, int] = {}
+        for sequence in preempt:
+            self._preempt(sequence, batch, plan)
+        self._plan_decode(batch, plan)
+        self._plan_prefill(plan)
+        # A step that preempted admits nobody else: what was freed is needed, and nothing is saved and restored at once.
+        while self.waiting and not batch.preempted and sum(plan.values()) < self.step_tokens:
+            if not self._admit(self.waiting[0], batch, plan):
+                break
+        for sequence, count in plan.items():
+            chunk = _chunk(sequence, count)
+            rows = batch.decode if sequence.remaining == 1 and len(batch.decode) < self.max_rows else batch.prefill
+            rows.append((sequence, chunk))
+        return batch
+
+    def update(self, work: Iterable[tuple[Sequence, Chunk]], sampled: Mapping[Sequence, int]) -> None:
+        """Note that `work` was computed, and the token drawn for each sequence whose prompt or answer was complete."""
+        for sequence, chunk in work:
+            sequence.computed = chunk.start + len(chunk.token_ids)
+            while (sequence.published + 1) * BLOCK_TOKENS <= sequence.computed:
+                index = sequence.published
+                self.blocks.publish(sequence.blocks[index], sequence.hash_of(index))
+                sequence.published += 1
+            token = sampled.get(sequence)
+            if token is not None:
+                sequence.tokens.append(token)
+                sequence.last_step = self.step
+
+    def _plan_decode(self, batch: Batch, plan: dict[Sequence, int]) -> None:
+        """Rows for the sequences that have waited longest since their newest token."""
+        ready = [sequence for sequence in self.running if sequence.remaining == 1]
+        ready.sort(key=lambda sequence: (sequence.last_step + sequence.priority * PRIORITY_TURNS, sequence.rank))
+        for sequence in ready:
+            if len(plan) == self.max_rows:
+                break
+            if sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
+                plan[sequence] = 1
+
+    def _plan_prefill(self, plan: dict[Sequence, int]) -> None:
+        """Chunks of the prompts that are already being computed; their blocks were allocated on admission."""
+        for sequence in sorted((s for s in self.running if s.remaining > 1), key=_rank):
+            budget = self.step_tokens - sum(plan.values())
+            if budget <= 0:
+                break
+            plan[sequence] = min(sequence.remaining, budget)
+
+    def _grow(self, sequence: Sequence, batch: Batch, plan: dict[Sequence, int]) -> bool:
+        """Make sure that the newest token has a block, at the cost of higher ranks; False if it must wait a step."""
+        while len(sequence.blocks) < blocks_for(len(sequence.tokens)):
+            if not self.blocks.available:
+                victim = max(self.running, key=_rank)
+                if victim is sequence:
+                    return False
+                self._preempt(victim, batch, plan)
+                continue
+            sequence.blocks.append(self.blocks.allocate())
+        return True
+
+    def _admit(self, sequence: Sequence, batch: Batch, plan: dict[Sequence, int]) -> bool:
+        """Give the first in the queue all the blocks that its tokens need, if that is possible now.
+
+        Known blocks are shared, saved ones restored, the rest computed. One block more must be left for each running
+        sequence of a lower rank: else the next one to grow would throw the new one out again.
+        """
+        total = len(sequence.tokens)
+        shared = self.blocks.match(sequence.hash_of(index) for index in range((total - 1) // BLOCK_TOKENS))
+        self.blocks.share(shared)
+        before = [other for other in self.running if other.rank < sequence.rank]
+        victims = sorted((other for other in self.running if other.rank > sequence.rank), key=_rank)
+        fresh = blocks_for(total) - len(shared)
+        needed = fresh + len(before)
+        if needed > self.blocks.available + sum(self.blocks.exclusive(victim.blocks) for victim in victims):
+            self.blocks.release(shared)
+            return False
+        while self.blocks.available < needed:
+            self._preempt(victims.pop(), batch, plan)
+        sequence.blocks = [*shared, *(self.blocks.allocate() for _ in range(fresh))]
+        sequence.computed = len(shared) * BLOCK_TOKENS
+        sequence.published = len(shared)
+        if not sequence.preemptions:
+            sequence.cached_tokens = sequence.computed
+        self._restore(sequence, batch)
+        self.waiting.remove(sequence)
+        self.running.append(sequence)
+        sequence.state = State.RUNNING
+        budget = self.step_tokens - sum(plan.values())
+        rows = sum(other.remaining == 1 for other in plan)
+        if sequence.remaining > 1 or rows < self.max_rows:
+            plan[sequence] = min(sequence.remaining, budget)
+        return True
+
+    def _restore(self, sequence: Sequence, batch: Batch) -> None:
+        """Plan to bring back the saved blocks that continue what `sequence` already shares."""
+        index = sequence.published
+        while index in sequence.saved:
+            batch.restores.append(Restore(sequence.blocks[index], sequence.saved[index]))
+            index += 1
+        if index > sequence.published:
+            sequence.computed = min(index * BLOCK_TOKENS, sequence.saved_tokens)
+        self._drop_saved(sequence)
+
+    def _preempt(self, victim: Sequence, batch: Batch, plan: dict[Sequence, int]) -> None:
+        """Take all blocks of a running sequence, and plan to save as many as the host budget allows."""
+        batch.preempted = True
+        plan.pop(victim, None)
+        self._drop_saved(victim)
+        victim.saved_tokens = victim.computed
+        for index in range(blocks_for(victim.computed)):
+            if self.saved_blocks == self.host_blocks:
+                break
+            batch.saves.append(Save(victim, index, victim.blocks[index]))
+            victim.saved[index] = None
+            self.saved_blocks += 1
+        self._give_back(victim)
+        victim.computed = victim.published = 0
+        victim.preemptions += 1
+        self.preemptions += 1
+        self.running.remove(victim)
+        victim.state = State.WAITING
+        insort(self.waiting, victim, key=_rank)
+
+    def _give_back(self, sequence: Sequence) -> None:
+        self.blocks.release(sequence.blocks)
+        sequence.blocks = []
+
+    def _drop_saved(self, sequence: Sequence) -> None:
+        self.saved_blocks -= len(sequence.saved)
+        sequence.saved.clear()
+
+
+def _chunk(sequence: Sequence, count: int) -> Chunk:
+    start = sequence.computed
+    end = start + count
+    # When a family has sliding layers only, entries below the window become -1 here and their blocks are released.
+    return Chunk(tuple(sequence.tokens[start:end]), start, tuple(sequence.blocks[: blocks_for(end)]))
