@@ -1,0 +1,1 @@
+"""The readable definition of every model family, in PyTorch."""

@@ -1,0 +1,135 @@
+"""The pieces of a decoder layer: norms, rotary positions, gated MLPs, routed experts.
+
+Tokens of all sequences of a step lie in one dimension; nothing here depends on which sequence a token belongs to.
+"""
+
+from __future__ import annotations
+
+import math
+
+import torch
+import torch.nn.functional as F
+
+from localcoder.engine.config import ModelConfig
+from localcoder.engine.weights import ExpertWeights, MlpWeights
+
+
+def norm(config: ModelConfig, hidden: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+    """Normalise [tokens, hidden] as the model's layers do, computed in float32."""
+    if config.norm == "layer":
+        return F.layer_norm(hidden.float(), weight.shape, weight.float(), None, config.norm_eps).to(hidden.dtype)
+    return rms_norm(hidden, weight, config.norm_eps)
+
+
+def rms_norm(hidden: torch.Tensor, weight: torch.Tensor, eps: float) -> torch.Tensor:
+    """x / sqrt(mean(x^2) + eps) * weight over the last dimension, computed in float32."""
+    wide = hidden.float()
+    scale = torch.rsqrt(wide.square().mean(-1, keepdim=True).add_(eps))
+    return (wide * scale).to(hidden.dtype) * weight
+
+
+class Rope:
+    """Rotary positions as unit complex numbers, one for each pair of a head's dimensions.
+
+    Pair i turns by theta^(-2i / head_dim) a position (`config.rope_theta`); `config.rope_scaling` slows the slow ones.
+    """
+
+    def __init__(self, config: ModelConfig, device: torch.device) -> None:
+        self.interleaved = config.rope_interleaved
+        exponents = torch.arange(0, config.head_dim, 2, dtype=torch.float32) / config.head_dim
+        self.frequencies = _scaled(config, 1.0 / (config.rope_theta**exponents)).to(device)
+
+    def angles(self, positions: torch.Tensor) -> torch.Tensor:
+        """cos + i sin for positions [tokens]: complex64 [tokens, 1, head_dim / 2]."""
+        phase = positions.to(torch.float32)[:, None] * self.frequencies
+        return torch.polar(torch.ones_like(phase), phase)[:, None]
+
+    def rotate(self, heads: torch.Tensor, angles: torch.Tensor) -> torch.Tensor:
+        """Rotate [tokens, heads, head_dim] by `angles`, computed in float32."""
+        wide = heads.float()
+        if self.interleaved:
+            pairs = torch.view_as_complex(wide.unflatten(-1, (-1, 2)))
+            return torch.view_as_real(pairs * angles).flatten(-2).to(heads.dtype)
+        first, second = wide.chunk(2, dim=-1)
+        turned = torch.complex(first, second) * angles
+        return torch.cat((turned.real, turned.imag), dim=-1).to(heads.dtype)
+
+
+def _scaled(config: ModelConfig, frequencies: torch.Tensor) -> torch.Tensor:
+    """Llama 3.1's rule: slow frequencies are divided by `factor`, fast ones kept, those between blended."""
+    scaling = config.rope_scaling
+    if scaling is None:
+        return frequencies
+    turns = scaling.original_context_tokens * frequencies / (2 * math.pi)
+    keep = (turns - scaling.low_freq_factor) / (scaling.high_freq_factor - scaling.low_freq_factor)
+    keep = keep.clamp(0.0, 1.0)
+    return frequencies * (keep + (1.0 - keep) / scaling.factor)
+
+
+def mlp(hidden: torch.Tensor, gate_up: torch.Tensor, down: torch.Tensor) -> torch.Tensor:
+    """down(silu(gate(x)) * up(x)) for x [tokens, hidden]."""
+    gate, up = F.linear(hidden, gate_up).chunk(2, dim=-1)
+    return F.linear(F.silu(gate) * up, down)
+
+
+def route(config: ModelConfig, hidden: torch.Tensor, router: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """Choose experts for [tokens, hidden]: their weights and their ids, both [tokens, experts_per_token]."""
+    logits = F.linear(hidden, router)
+    match config.router:
+        case "sigmoid_of_top":
+            top, ids = logits.topk(config.experts_per_token)
+            weights = top.sigmoid()
+        case "softmax_of_top":
+            top, ids = logits.topk(config.experts_per_token)
+            weights = top.softmax(-1, dtype=torch.float32)
+        case "top_of_softmax":
+            weights, ids = logits.softmax(-1, dtype=torch.float32).topk(config.experts_per_token)
+    if config.router_renormalised:
+        weights = weights / weights.sum(-1, keepdim=True)
+    return weights.to(hidden.dtype), ids
+
+
+def experts(config: ModelConfig, hidden: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
+    """The routed experts' weighted sum for [tokens, hidden], with the shared experts if the model has any.
+
+    Each chosen expert computes all its tokens at once, on views of the stacked weights. A token's contributions are
+    added in the order of the experts' ids, so the sum does not depend on what else is in the batch.
+    """
+    scales, ids = route(config, hidden, weights.router)
+    out = _one_token(hidden, scales, ids, weights) if len(hidden) == 1 else _grouped(hidden, scales, ids, weights)
+    if weights.shared is None:
+        return out
+    out = out + mlp(hidden, weights.shared.gate_up, weights.shared.down)
+    return out / 2 if config.shared_combination == "average" else out
+
+
+def _one_token(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
+    out: torch.Tensor | None = None
+    for expert, slot in sorted(zip(ids[0].tolist(), range(ids.shape[1]), strict=True)):
+        part = mlp(hidden, weights.gate_up[expert], weights.down[expert]) * scales[:, slot]
+        out = part if out is None else out + part
+    assert out is not None
+    return out
+
+
+def _grouped(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
+    flat = ids.flatten()
+    order = flat.argsort(stable=True)
+    token_of = order // ids.shape[1]
+    scale_of = scales.flatten()[order, None]
+    out = torch.zeros_like(hidden)
+    begin = 0
+    for expert, count in enumerate(flat.bincount(minlength=len(weights.gate_up)).tolist()):
+        if count:
+            tokens = token_of[begin : begin + count]
+            part = mlp(hidden[tokens], weights.gate_up[expert], weights.down[expert])
+            out.index_add_(0, tokens, part * scale_of[begin : begin + count])
+            begin += count
+    return out
+
+
+def feed_forward(config: ModelConfig, hidden: torch.Tensor, weights: MlpWeights | ExpertWeights) -> torch.Tensor:
+    """The MLP half of a layer, dense or routed, for [tokens, hidden]."""
+    if isinstance(weights, MlpWeights):
+        return mlp(hidden, weights.gate_up, weights.down)
+    return experts(config, hidden, weights)
