@@ -1,0 +1,271 @@
+"""The turn loop: prompt in, typed events out, tools run in between."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any
+
+from localcoder.agent.approval import Approver
+from localcoder.agent.calls import INTERRUPTED, NOT_RUN, CallRunner
+from localcoder.agent.context import ContextFull, fit
+from localcoder.agent.events import (
+    Event,
+    MessageCompleted,
+    Notice,
+    ReplyStarted,
+    TurnFinished,
+    TurnStarted,
+    TurnStatus,
+)
+from localcoder.agent.guard import LoopGuard
+from localcoder.agent.prompting import system_prompt
+from localcoder.agent.reply import Draft, added_usage, unique_ids
+from localcoder.chat.messages import Message, ToolCall
+from localcoder.chat.model import ChatModel, ReplyOptions, ReplyUsage
+from localcoder.engine.request import PromptTooLong
+from localcoder.errors import LocalcoderError
+from localcoder.permissions.policy import Policy
+from localcoder.sessions.journal import Journal, JournalError
+from localcoder.tools.base import Tool, ToolContext
+
+logger = logging.getLogger(__name__)
+
+MAX_TURNS = 50
+"""Replies of the model to one prompt, where nothing else is said."""
+
+USELESS_REPLY_LIMIT = 3
+"""So many replies in a row without text and without a call that could be read end the turn."""
+
+
+@dataclass
+class _Turn:
+    """What one run of `Agent.run` knows. `queue` ends with None."""
+
+    prompt: str
+    started_s: float = field(default_factory=time.monotonic)
+    queue: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
+    guard: LoopGuard = field(default_factory=LoopGuard)
+    replies: int = 0
+    useless_replies: int = 0
+    refused_calls: int = 0
+    text: str = ""
+    usage: ReplyUsage = field(default_factory=ReplyUsage)
+    draft: Draft | None = None
+    calls: Sequence[ToolCall] = ()
+    runner: CallRunner | None = None
+    task: asyncio.Task[None] | None = None
+    interrupted: bool = False
+
+    def emit_soon(self, event: Event) -> None:
+        """Show `event` when the consumer gets to it. Call it on the event loop's thread."""
+        self.queue.put_nowait(event)
+
+    async def emit(self, event: Event) -> None:
+        """Show `event` and wait until the consumer asks for the next one, so that nothing runs ahead of the screen."""
+        self.queue.put_nowait(event)
+        await self.queue.join()
+
+
+class Agent:
+    """A conversation with a model that may use tools.
+
+    `run` is the only way in; all that happens comes out of it as events. One turn runs at a time. `policy.mode` may be
+    changed between turns (and during one: it holds from the next call on).
+
+    Attributes:
+        system: the system prompt, fixed for the life of the agent.
+    """
+
+    def __init__(
+        self,
+        model: ChatModel,
+        tools: Iterable[Tool[Any]],
+        policy: Policy,
+        context: ToolContext,
+        approver: Approver,
+        *,
+        max_turns: int = MAX_TURNS,
+        options: ReplyOptions | None = None,
+        journal: Journal | None = None,
+        history: Iterable[Message] = (),
+        system: str | None = None,
+    ) -> None:
+        """`history` is an earlier conversation without system message; `system` replaces the prompt of the profile."""
+        self.model = model
+        self.tools = tuple(tools)
+        self.policy = policy
+        self.context = context
+        self.approver = approver
+        self.max_turns = max_turns
+        self.options = options or ReplyOptions()
+        self.journal = journal
+        self.system = system_prompt(model.prompt_profile, context.roots) if system is None else system
+        self._messages = list(history)
+        self._turn: _Turn | None = None
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """The conversation as the model will see it next, without the system message."""
+        return tuple(self._messages)
+
+    async def run(self, prompt: str) -> AsyncGenerator[Event]:
+        """Take one turn: the events from `TurnStarted` to exactly one `TurnFinished`.
+
+        Failures of the model end the turn with status `failed`; they are not raised. To interrupt, call `interrupt`
+        (the stream then ends by itself, with status `interrupted`), close the generator, or cancel the task that reads
+        it; in each case what was done is kept and the conversation can go on.
+
+        Raises:
+            LocalcoderError: another turn is running.
+        """
+        if self._turn is not None:
+            raise LocalcoderError("A turn is already running; wait for its end or interrupt it.")
+        turn = self._turn = _Turn(prompt)
+        task = asyncio.create_task(self._play(turn))
+        task.add_done_callback(self._turn_over)
+        try:
+            await asyncio.sleep(0)  # a task that is cancelled before its first step would never run, nor say its end
+            turn.task = task
+            if turn.interrupted:
+                task.cancel()
+            while (event := await turn.queue.get()) is not None:
+                yield event
+                turn.queue.task_done()
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
+
+    def interrupt(self) -> None:
+        """Stop the running turn, if there is one; its stream ends with `TurnFinished(status="interrupted")`."""
+        if self._turn is not None:
+            self._turn.interrupted = True
+            if self._turn.task is not None:
+                self._turn.task.cancel()
+
+    def _turn_over(self, task: asyncio.Task[None]) -> None:
+        self._turn = None
+
+    async def _play(self, turn: _Turn) -> None:
+        status: TurnStatus = "failed"
+        error: str | None = None
+        try:
+            status, error = await self._take_turn(turn)
+        except asyncio.CancelledError:
+            status = "interrupted"
+        except LocalcoderError as failure:
+            error = str(failure)
+            if isinstance(failure, (ContextFull, PromptTooLong)):
+                self._retract_prompt(turn)
+        except Exception as failure:
+            logger.exception("The turn failed unexpectedly")
+            error = f"The turn failed unexpectedly: {type(failure).__name__}: {failure}"
+        self._settle(turn, INTERRUPTED if status == "interrupted" else NOT_RUN)
+        self._record(turn, lambda journal: journal.end_turn(status, turn.replies, turn.usage, error))
+        duration_s = time.monotonic() - turn.started_s
+        turn.emit_soon(TurnFinished(status, turn.text, turn.replies, turn.usage, duration_s, error, turn.refused_calls))
+        turn.queue.put_nowait(None)
+
+    async def _take_turn(self, turn: _Turn) -> tuple[TurnStatus, str | None]:
+        self._append(turn, Message("user", turn.prompt))
+        await turn.emit(TurnStarted(turn.prompt))
+        while turn.replies < self.max_turns:
+            offered = tuple(self.policy.tools_offered(self.tools))
+            draft = await self._reply(turn, offered)
+            if draft.calls:
+                stop = await self._run_calls(turn, draft.calls, offered)
+                if stop is not None:
+                    return "failed", stop
+            feedback = draft.feedback()
+            if feedback is None and not draft.calls:
+                return "done", None
+            turn.useless_replies = 0 if draft.calls else turn.useless_replies + 1
+            if feedback is not None:
+                turn.emit_soon(Notice("warning", feedback.notice))
+                if turn.useless_replies == USELESS_REPLY_LIMIT:
+                    return "failed", f"{feedback.notice} That was {USELESS_REPLY_LIMIT} times in a row; the turn ends."
+                self._append(turn, Message("user", feedback.to_model))
+        return "turn_limit", f"The turn was stopped after {self.max_turns} replies of the model (--max-turns)."
+
+    async def _reply(self, turn: _Turn, offered: Sequence[Tool[Any]]) -> Draft:
+        specs = [tool.spec() for tool in offered]
+        system = Message("system", self.system)
+        fitted = fit(self.model, system, self._messages, specs)
+        if fitted.removed_results:
+            self._messages = list(fitted.messages)
+            count = fitted.removed_results
+            turn.emit_soon(
+                Notice("warning", f"The context was full: {count} old tool result{'s' * (count > 1)} removed from it.")
+            )
+        turn.replies += 1
+        turn.draft = draft = Draft()
+        await turn.emit(ReplyStarted(turn.replies))
+        async with aclosing(self.model.reply([system, *self._messages], specs, self.options)) as stream:
+            async for event in stream:
+                for shown in draft.add(event):
+                    await turn.emit(shown)
+        if draft.reason is None:
+            raise LocalcoderError("The model's reply broke off without an end; try again.")
+        self._keep(turn, draft)
+        await turn.emit(MessageCompleted(draft.text, draft.reasoning, draft.usage))
+        if draft.reason == "length" and draft.half_call is None:
+            turn.emit_soon(Notice("warning", "The reply was cut at the token limit."))
+        return draft
+
+    def _keep(self, turn: _Turn, draft: Draft) -> None:
+        """Take `draft` into the history, complete or not; its calls wait for their results from then on."""
+        taken = {call.id for message in self._messages for call in message.tool_calls}
+        draft.calls = unique_ids(draft.calls, taken)
+        turn.draft, turn.calls = None, draft.calls
+        turn.usage = added_usage(turn.usage, draft.usage)
+        turn.text = draft.text
+        message = draft.message()
+        if message.content.strip() or message.tool_calls:
+            self._append(turn, message)
+
+    async def _run_calls(self, turn: _Turn, calls: Sequence[ToolCall], offered: Sequence[Tool[Any]]) -> str | None:
+        """Run `calls` and take their results into the history; returns why to stop, if the model goes in circles."""
+        turn.runner = runner = self._runner(turn, offered)
+        await runner.run(calls)
+        self._settle(turn, NOT_RUN)
+        stops = [turn.guard.add(call, runner.results[call.id].content) for call in calls]
+        return next((stop for stop in stops if stop is not None), None)
+
+    def _settle(self, turn: _Turn, text: str) -> None:
+        """Make the history whole: a half reply is kept, and each call has a result, `text` where it has none."""
+        if turn.draft is not None:
+            self._keep(turn, turn.draft)
+        runner = turn.runner or self._runner(turn, ())
+        runner.close(turn.calls, text)
+        turn.refused_calls += runner.refused_calls
+        for call in turn.calls:
+            self._append(turn, runner.message(call))
+        turn.calls, turn.runner = (), None
+
+    def _runner(self, turn: _Turn, offered: Sequence[Tool[Any]]) -> CallRunner:
+        return CallRunner(offered, self.tools, self.policy, self.context, self.approver, turn.emit, turn.emit_soon)
+
+    def _append(self, turn: _Turn, message: Message) -> None:
+        self._messages.append(message)
+        self._record(turn, lambda journal: journal.append_message(message))
+
+    def _record(self, turn: _Turn, write: Callable[[Journal], None]) -> None:
+        """Write to the journal. Where that fails the user is told, once, and the conversation goes on unsaved."""
+        if self.journal is None:
+            return
+        try:
+            write(self.journal)
+        except JournalError as failure:
+            self.journal.close()
+            self.journal = None
+            turn.emit_soon(Notice("error", f"{failure} The rest of this conversation is not saved."))
+
+    def _retract_prompt(self, turn: _Turn) -> None:
+        """Forget a prompt that does not fit: kept in the history, it would make every later turn fail as well."""
+        if self._messages and self._messages[-1] == Message("user", turn.prompt):
+            self._messages.pop()
+            self._record(turn, lambda journal: journal.retract_message())

@@ -1,0 +1,217 @@
+"""Running the calls of one reply: validated, permitted, in order, reads side by side."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from localcoder.agent.approval import Answer, Approver
+from localcoder.agent.events import ApprovalRequested, CallFinished, CallOutput, CallStarted, Event
+from localcoder.chat.messages import Message, ToolCall
+from localcoder.errors import LocalcoderError
+from localcoder.permissions.access import Access
+from localcoder.permissions.policy import Policy
+from localcoder.tools.base import Preview, Tool, ToolContext, ToolResult
+
+logger = logging.getLogger(__name__)
+
+REFUSED = "The user refused this call."
+NOBODY_TO_ASK = "This call needs an approval and nobody can give it."
+INTERRUPTED = "Interrupted by the user."
+NOT_RUN = "Error: the turn failed before this call was run."
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A call whose tool and arguments are known; where `error` is set they are not, and it will not run."""
+
+    call: ToolCall
+    shown_arguments: dict[str, Any]
+    tool: Tool[Any] | None = None
+    arguments: Any = None
+    accesses: Sequence[Access] = ()
+    preview: Preview = field(default_factory=lambda: Preview(""))
+    error: str | None = None
+
+    @property
+    def only_reads(self) -> bool:
+        """Whether it may run beside its neighbours."""
+        return self.error is not None or all(access.kind == "read" for access in self.accesses)
+
+
+class CallRunner:
+    """Runs one reply's calls and keeps their results by call id.
+
+    Args:
+        offered: the tools that the model was offered; calls of others are errors.
+        tools: all tools; one that exists and was not offered is denied rather than unknown.
+        emit: shows an event and waits until it was taken.
+        emit_soon: shows an event without waiting.
+    """
+
+    def __init__(
+        self,
+        offered: Iterable[Tool[Any]],
+        tools: Iterable[Tool[Any]],
+        policy: Policy,
+        context: ToolContext,
+        approver: Approver,
+        emit: Callable[[Event], Awaitable[None]],
+        emit_soon: Callable[[Event], None],
+    ) -> None:
+        self._offered = {tool.name: tool for tool in offered}
+        self._tools = {tool.name: tool for tool in tools}
+        self._policy = policy
+        self._context = context
+        self._approver = approver
+        self._emit = emit
+        self._emit_soon = emit_soon
+        self._open: dict[str, ToolCall] = {}
+        self.results: dict[str, ToolResult] = {}
+        self.refused_calls = 0
+
+    async def run(self, calls: Sequence[ToolCall]) -> None:
+        """Run `calls`: neighbours that only read run together, all others one after the other.
+
+        Whatever a call needs is asked for right before its group runs, one question at a time.
+        """
+        waiting = [self._prepare(call) for call in calls]
+        while waiting:
+            count = next((i for i, call in enumerate(waiting) if not call.only_reads), len(waiting)) or 1
+            group, waiting = waiting[:count], waiting[count:]
+            admitted = [prepared for prepared in group if await self._admit(prepared)]
+            async with asyncio.TaskGroup() as tasks:
+                for prepared in admitted:
+                    tasks.create_task(self._run_one(prepared))
+
+    def close(self, calls: Sequence[ToolCall], text: str) -> None:
+        """Give every call of `calls` that has no result the result `text`: it did not run, or not to its end."""
+        for call in calls:
+            if call.id not in self.results:
+                self.results[call.id] = ToolResult(text, is_error=True)
+                if self._open.pop(call.id, None):
+                    self._emit_soon(CallFinished(call.id, call.name, text, True, False, None, 0.0))
+
+    def message(self, call: ToolCall) -> Message:
+        """The history's message with the result of `call`."""
+        result = self.results[call.id]
+        return Message("tool", result.content, tool_call_id=call.id, is_error=result.is_error)
+
+    def _prepare(self, call: ToolCall) -> Prepared:
+        shown: dict[str, Any] = {}
+        try:
+            shown = _parse_object(call)
+            tool = self._tools.get(call.name)
+            if tool is None:
+                known = ", ".join(self._offered)
+                raise _BadCall(f"there is no tool `{call.name}`; the tools are: {known}.")
+            arguments = _validate(tool, shown)
+            accesses = tool.access(arguments, self._context)
+            preview = tool.preview(arguments, self._context)
+        except (LocalcoderError, OSError, ValueError) as error:
+            return Prepared(call, shown, preview=Preview(call.name), error=f"Error: {error}")
+        return Prepared(call, shown, tool, arguments, accesses, preview)
+
+    async def _admit(self, prepared: Prepared) -> bool:
+        """Show the call and find out whether it may run; where it may not, its result says why."""
+        call, preview = prepared.call, prepared.preview
+        self._open[call.id] = call
+        await self._emit(CallStarted(call.id, call.name, prepared.shown_arguments, preview.summary))
+        if prepared.error is not None:
+            await self._finish(call, ToolResult(prepared.error, is_error=True))
+            return False
+        verdict = self._policy.check(call.name, prepared.accesses)
+        if verdict.decision == "deny" or call.name not in self._offered:
+            reason = verdict.reason if verdict.decision == "deny" else f"{self._policy.mode} mode does not offer it"
+            denied = ToolResult(f"Error: this call is not permitted: {reason}", is_error=True)
+            await self._finish(call, denied, refused=True)
+            return False
+        if verdict.decision == "allow":
+            return True
+        request = ApprovalRequested(
+            call.id, call.name, preview.summary, verdict.reason, preview.diff, verdict.suggested_rule
+        )
+        await self._emit(request)
+        answer = await self._approver.approve(request)
+        if answer.choice == "always" and request.suggested_rule is not None:
+            self._policy.add_session_rule(request.suggested_rule)
+        if answer.choice in ("once", "always"):
+            return True
+        self.refused_calls += 1
+        await self._finish(call, ToolResult(_refusal(answer), is_error=True), refused=True)
+        return False
+
+    async def _run_one(self, prepared: Prepared) -> None:
+        call, tool = prepared.call, prepared.tool
+        assert tool is not None
+        context = replace(self._context, on_output=lambda text: self._emit_soon(CallOutput(call.id, text)))
+        started_s = time.monotonic()
+        try:
+            result = await tool.run(prepared.arguments, context)
+        except LocalcoderError as error:
+            result = ToolResult(f"Error: {error}", is_error=True)
+        except Exception as error:
+            logger.exception("The tool %s failed unexpectedly", call.name)
+            result = ToolResult(f"Error: the tool failed: {type(error).__name__}: {error}", is_error=True)
+        await self._finish(call, result, duration_s=time.monotonic() - started_s)
+
+    async def _finish(
+        self, call: ToolCall, result: ToolResult, *, refused: bool = False, duration_s: float = 0.0
+    ) -> None:
+        self.results[call.id] = result
+        self._open.pop(call.id, None)
+        await self._emit(
+            CallFinished(call.id, call.name, result.content, result.is_error, refused, result.diff, duration_s)
+        )
+
+
+class _BadCall(ValueError):
+    """The call cannot be run as it was written; the message goes to the model after `Error: `."""
+
+
+def _parse_object(call: ToolCall) -> dict[str, Any]:
+    if not call.arguments.strip():
+        return {}
+    try:
+        parsed = json.loads(call.arguments)
+    except ValueError as error:
+        raise _BadCall(f"the arguments of `{call.name}` are not valid JSON: {error}.") from None
+    except RecursionError:
+        raise _BadCall(f"the arguments of `{call.name}` are nested too deeply.") from None
+    if not isinstance(parsed, dict):
+        raise _BadCall(f"the arguments of `{call.name}` must be a JSON object, not {type(parsed).__name__}.")
+    return parsed
+
+
+def _validate(tool: Tool[Any], parsed: dict[str, Any]) -> Any:
+    fields = tool.arguments.model_fields
+    # Many models write null for "not given".
+    given = {
+        name: value
+        for name, value in parsed.items()
+        if value is not None or name not in fields or fields[name].is_required()
+    }
+    try:
+        return tool.arguments.model_validate(given)
+    except ValidationError as error:
+        problems = []
+        for problem in error.errors(include_url=False, include_input=False, include_context=False)[:5]:
+            name = ".".join(str(part) for part in problem["loc"]) or "arguments"
+            if problem["type"] == "extra_forbidden":
+                problems.append(f"`{name}` is not a parameter (they are: {', '.join(fields)})")
+            else:
+                problems.append(f"`{name}`: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+        raise _BadCall(f"invalid arguments for `{tool.name}`: {'; '.join(problems)}.") from None
+
+
+def _refusal(answer: Answer) -> str:
+    if answer.choice == "unavailable":
+        return NOBODY_TO_ASK
+    return f"{REFUSED} Feedback: {answer.feedback}" if answer.feedback else REFUSED

@@ -1,0 +1,132 @@
+"""One reply of the model, collected from its stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from localcoder.agent.events import CallDrafted, Event, ReasoningAdded, TextAdded
+from localcoder.chat.messages import Message, ToolCall
+from localcoder.chat.model import (
+    ChatEvent,
+    MalformedToolCall,
+    ReasoningDelta,
+    ReplyFinished,
+    ReplyUsage,
+    TextDelta,
+    ToolCallDelta,
+    ToolCallFinished,
+    ToolCallStarted,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """What is wrong with a reply: a line for the user, and what the model is told so that it can do better."""
+
+    notice: str
+    to_model: str
+
+
+@dataclass
+class Draft:
+    """What has arrived of a reply. `reason` is None until the model has ended it by itself."""
+
+    text: str = ""
+    reasoning: str = ""
+    calls: list[ToolCall] = field(default_factory=list)
+    malformed: list[MalformedToolCall] = field(default_factory=list)
+    reason: Literal["stop", "length", "tool_calls"] | None = None
+    usage: ReplyUsage = field(default_factory=ReplyUsage)
+    _begun: dict[int, tuple[str, str, int]] = field(default_factory=dict)
+
+    def add(self, event: ChatEvent) -> Iterator[Event]:
+        """Take the next event of the model; yields what the user is shown of it."""
+        match event:
+            case TextDelta(text):
+                self.text += text
+                yield TextAdded(text)
+            case ReasoningDelta(text):
+                self.reasoning += text
+                yield ReasoningAdded(text)
+            case ToolCallStarted(index, call_id, name):
+                self._begun[index] = (call_id, name, 0)
+                yield CallDrafted(call_id, name, 0)
+            case ToolCallDelta(index, arguments):
+                call_id, name, characters = self._begun.get(index, ("", "", 0))
+                self._begun[index] = (call_id, name, characters + len(arguments))
+                yield CallDrafted(*self._begun[index])
+            case ToolCallFinished(index, call):
+                self._begun.pop(index, None)
+                self.calls.append(call)
+            case MalformedToolCall():
+                # The parser may have announced the call before it turned out to be unreadable.
+                self._begun.clear()
+                self.malformed.append(event)
+            case ReplyFinished(reason, usage):
+                self.reason = reason
+                self.usage = usage
+
+    @property
+    def half_call(self) -> str | None:
+        """The name of a call that began and never became complete."""
+        return next((name for _, name, _ in self._begun.values()), None)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to answer with and nothing to do."""
+        return not (self.text.strip() or self.calls or self.malformed or self.half_call)
+
+    def feedback(self) -> Feedback | None:
+        """What to say about a reply that was not what it should be; None for a good one."""
+        if self.malformed:
+            error = self.malformed[0].error.rstrip(".")
+            return Feedback(
+                f"The model wrote a tool call that cannot be read: {error}.",
+                f"Your tool call could not be read: {error}. It was not run. Write the call again.",
+            )
+        if self.half_call is not None:
+            return Feedback(
+                f"The reply ended in the middle of a call of `{self.half_call}`, which was not run.",
+                f"Your reply was cut in the middle of the call of `{self.half_call}`, so it was not run."
+                " Do it in smaller steps.",
+            )
+        if self.is_empty:
+            return Feedback(
+                "The model gave an empty reply.", "Your reply was empty. Call a tool, or answer in a sentence."
+            )
+        return None
+
+    def message(self) -> Message:
+        """The assistant message for the history, unreadable calls included as the text that they were."""
+        parts = [self.text, *(malformed.raw for malformed in self.malformed)]
+        return Message("assistant", "\n".join(part for part in parts if part), self.reasoning, tuple(self.calls))
+
+
+def unique_ids(calls: list[ToolCall], taken: set[str]) -> list[ToolCall]:
+    """`calls` with ids that are neither empty, nor repeated, nor in `taken`; some models count from 0 in each reply."""
+    result = []
+    for call in calls:
+        call_id, number = call.id, 1
+        while not call_id or call_id in taken:
+            call_id, number = f"{call.id or 'call'}_{len(taken)}_{number}", number + 1
+        taken.add(call_id)
+        result.append(call if call_id == call.id else ToolCall(call_id, call.name, call.arguments))
+    return result
+
+
+def added_usage(first: ReplyUsage, second: ReplyUsage) -> ReplyUsage:
+    """The sum of two replies' usage; a time is None only where neither reply knew it."""
+
+    def seconds(a: float | None, b: float | None) -> float | None:
+        return None if a is None and b is None else (a or 0.0) + (b or 0.0)
+
+    return ReplyUsage(
+        first.prompt_tokens + second.prompt_tokens,
+        first.completion_tokens + second.completion_tokens,
+        first.cached_tokens + second.cached_tokens,
+        first.reasoning_tokens + second.reasoning_tokens,
+        seconds(first.prefill_s, second.prefill_s),
+        seconds(first.decode_s, second.decode_s),
+    )

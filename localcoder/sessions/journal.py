@@ -1,0 +1,250 @@
+"""A session's file: appended to as the conversation happens, so that a crash loses at most the last record."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from localcoder.chat.messages import Message
+from localcoder.chat.model import ReplyUsage
+from localcoder.errors import LocalcoderError, UsageError
+from localcoder.sessions import records
+from localcoder.sessions.records import Header
+
+if sys.platform != "win32":  # Windows has no flock: there, resuming one session twice at once is not prevented.
+    import fcntl
+
+LOST_RESULT = "Interrupted: localcoder ended before this call had a result."
+
+
+class JournalError(LocalcoderError):
+    """A session cannot be read or written; the message names the file and the cause."""
+
+
+class SessionInUse(UsageError):
+    """Another process has the session open."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(f"Session {session_id} is open in another localcoder; close it there, or start a new session.")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A session as its file tells it.
+
+    `messages` is a valid conversation: calls whose results were lost have one that says so. `problems` are sentences
+    about what could not be read. `valid_bytes` is where appending may go on, `needs_newline` whether a newline is
+    missing there.
+    """
+
+    header: Header
+    messages: tuple[Message, ...]
+    problems: tuple[str, ...]
+    valid_bytes: int
+    needs_newline: bool
+
+
+def load(path: Path) -> Loaded:
+    """Read the session in `path`, however its writing ended.
+
+    Raises:
+        JournalError: the file cannot be read, is no session, or was written by a newer version.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise JournalError(f"The session file {path} cannot be read: {error.strerror}.") from None
+    header: Header | None = None
+    messages: list[Message] = []
+    problems: list[str] = []
+    valid_bytes, needs_newline = 0, False
+    for number, line in enumerate(records.lines(data), start=1):
+        if line.record is None:
+            if line.complete:
+                valid_bytes, needs_newline = line.end, False
+            problems.append(f"{path.name}: record {number} is damaged ({line.problem}) and was left out.")
+            continue
+        valid_bytes, needs_newline = line.end, not line.complete
+        if line.record.get("v") != records.VERSION:
+            raise JournalError(f"The session {path} was written by a newer localcoder; update localcoder to open it.")
+        try:
+            header = _apply(line.record, header, messages)
+        except ValueError as error:
+            problems.append(f"{path.name}: record {number} is damaged ({error}) and was left out.")
+    if header is None:
+        raise JournalError(f"The file {path} is not a session: its first record is missing.")
+    if not problems and data[valid_bytes:].strip(b"\r\n "):
+        problems.append(f"{path.name}: {len(data) - valid_bytes} empty bytes at its end were left out.")
+    return Loaded(header, tuple(whole(messages)), tuple(problems), valid_bytes, needs_newline)
+
+
+def whole(messages: Iterable[Message]) -> Iterator[Message]:
+    """`messages` as a valid conversation: each call has exactly one result, right after its message."""
+    waiting: dict[str, None] = {}
+    for message in messages:
+        if message.role == "tool":
+            if message.tool_call_id in waiting:
+                del waiting[message.tool_call_id]
+                yield message
+            continue
+        yield from _lost(waiting)
+        waiting = {call.id: None for call in message.tool_calls}
+        yield message
+    yield from _lost(waiting)
+
+
+class Journal:
+    """Appends a session's records to its file, which only this process writes.
+
+    The file appears with the first record, readable by its owner alone. Each record is one write at the end of the
+    file; the ends of turns are synced to the disk.
+    """
+
+    def __init__(self, path: Path, header: Header, loaded: Loaded | None = None) -> None:
+        """Use `create` or `resume`."""
+        self.path = path
+        self.header = header
+        self.messages = loaded.messages if loaded else ()
+        self.problems = loaded.problems if loaded else ()
+        self._file: int | None = None
+        self._torn = False
+
+    @classmethod
+    def create(cls, directory: Path, cwd: Path, model: str) -> Journal:
+        """A new session in `directory`."""
+        now_s = time.time()
+        session_id = time.strftime("%Y%m%d-%H%M%S-", time.localtime(now_s)) + secrets.token_hex(3)
+        return cls(directory / f"{session_id}.jsonl", Header(session_id, now_s, str(cwd), model))
+
+    @classmethod
+    def resume(cls, path: Path) -> Journal:
+        """Go on with the session in `path`; a torn end is cut off first.
+
+        Raises:
+            SessionInUse: it is open elsewhere.
+            JournalError: it cannot be read or written.
+        """
+        try:
+            file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC)
+        except OSError as error:
+            raise JournalError(f"The session file {path} cannot be opened: {error.strerror}.") from None
+        try:
+            _lock(file, path.stem)
+            loaded = load(path)
+            os.ftruncate(file, loaded.valid_bytes)
+            journal = cls(path, loaded.header, loaded)
+            journal._file = file
+            if loaded.needs_newline:
+                journal._write(b"\n")
+        except BaseException:
+            os.close(file)
+            raise
+        return journal
+
+    @property
+    def id(self) -> str:
+        """The session's id, which is also the file's name."""
+        return self.header.id
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was ever written, so that there is no file."""
+        return self._file is None
+
+    def append_message(self, message: Message) -> None:
+        """Add `message` to the conversation. Raises `JournalError` where it cannot be written."""
+        self._append("message", at_s=round(time.time(), 3), **records.message_fields(message))
+
+    def retract_message(self) -> None:
+        """Take the last message, a prompt that was not answered, back."""
+        self._append("retract")
+
+    def end_turn(self, status: str, turns: int, usage: ReplyUsage, error: str | None) -> None:
+        """Note how a turn ended, and make sure that all of it is on the disk."""
+        self._append("turn", at_s=round(time.time(), 3), status=status, turns=turns, usage=asdict(usage), error=error)
+        assert self._file is not None
+        with suppress(OSError):  # some file systems cannot sync; the records are written all the same
+            os.fsync(self._file)
+
+    def close(self) -> None:
+        """Let others resume the session."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _append(self, kind: str, **fields: Any) -> None:
+        if self._file is None:
+            self._file = self._open_new()
+            self._write(records.encode("session", **asdict(self.header)))
+        self._write(records.encode(kind, **fields))
+
+    def _open_new(self) -> int:
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
+            file = os.open(self.path, flags, 0o600)
+        except OSError as error:
+            raise JournalError(f"The session cannot be saved in {self.path}: {error.strerror}.") from None
+        _lock(file, self.id)
+        return file
+
+    def _write(self, line: bytes) -> None:
+        assert self._file is not None
+        rest = memoryview(b"\n" + line if self._torn else line)
+        try:
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+                self._torn = True
+        except OSError as error:
+            raise JournalError(f"The session cannot be saved in {self.path}: {error.strerror}.") from None
+        self._torn = False
+
+
+def is_open_elsewhere(path: Path) -> bool:
+    """Whether some process has the session in `path` open."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        _lock(file, path.stem)
+    except SessionInUse:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def _lock(file: int, session_id: str) -> None:
+    if sys.platform == "win32":
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SessionInUse(session_id) from None
+    except OSError:
+        return  # a file system without locks: better unlocked than unusable
+
+
+def _apply(record: dict[str, Any], header: Header | None, messages: list[Message]) -> Header | None:
+    """Let one record take effect. Raises ValueError where it is damaged."""
+    match record["type"]:
+        case "session":
+            return records.header_of(record)
+        case "message":
+            messages.append(records.message_of(record))
+        case "retract":
+            if messages and messages[-1].role == "user":
+                messages.pop()
+    return header
+
+
+def _lost(waiting: Iterable[str]) -> Iterator[Message]:
+    return (Message("tool", LOST_RESULT, tool_call_id=call_id, is_error=True) for call_id in waiting)

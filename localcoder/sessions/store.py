@@ -1,0 +1,116 @@
+"""All sessions of a user: a folder of session files."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from localcoder.config.paths import data_dir
+from localcoder.errors import UsageError
+from localcoder.sessions import records
+from localcoder.sessions.journal import Journal, JournalError, SessionInUse, is_open_elsewhere
+from localcoder.sessions.records import Header
+
+SUMMARY_BYTES = 256 * 1024
+"""A summary reads no more of a file than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A session in a list. `title` is the first line of its first prompt; `changed_s` when it was last written."""
+
+    path: Path
+    header: Header
+    title: str
+    changed_s: float
+
+    @property
+    def id(self) -> str:
+        """The session's id."""
+        return self.path.stem
+
+
+class SessionStore:
+    """The sessions in `directory`, by default the user's."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        self.directory = data_dir() / "sessions" if directory is None else directory
+
+    def create(self, cwd: Path, model: str) -> Journal:
+        """A new session, whose file appears with its first message."""
+        return Journal.create(self.directory, cwd, model)
+
+    def summaries(self, cwd: Path | None = None) -> list[Summary]:
+        """The readable sessions, the last used first; only those that began in `cwd` where it is given."""
+        found = (_summary(path) for path in self._paths())
+        chosen = [one for one in found if one is not None and (cwd is None or one.header.cwd == str(cwd))]
+        return sorted(chosen, key=lambda one: (one.changed_s, one.id), reverse=True)
+
+    def find(self, session_id: str) -> Path:
+        """The file of the session whose id is, or alone begins with, `session_id`.
+
+        Raises:
+            UsageError: none or several do.
+        """
+        matches = [path for path in self._paths() if path.stem.startswith(session_id)] if session_id else []
+        exact = [path for path in matches if path.stem == session_id]
+        match exact or matches:
+            case [path]:
+                return path
+            case []:
+                raise UsageError(f"There is no session {session_id!r}; `localcoder sessions list` shows them.")
+            case several:
+                ids = ", ".join(path.stem for path in several[:5])
+                raise UsageError(f"Several sessions begin with {session_id!r}: {ids}; give more of the id.")
+
+    def latest(self, cwd: Path) -> Path:
+        """The session that was last used in `cwd`. Raises `UsageError` where there is none."""
+        here = self.summaries(cwd)
+        if not here:
+            raise UsageError(f"There is no session in {cwd} to continue; leave out --continue to start one.")
+        return here[0].path
+
+    def remove(self, path: Path) -> None:
+        """Delete a session. Raises `SessionInUse` where it is open, `JournalError` where it cannot be deleted."""
+        if is_open_elsewhere(path):
+            raise SessionInUse(path.stem)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise JournalError(f"The session file {path} cannot be deleted: {error.strerror}.") from None
+
+    def prune(self, older_than_days: float) -> list[str]:
+        """Delete the sessions not written for so many days, except open ones; returns their ids."""
+        limit_s = time.time() - older_than_days * 86_400
+        old = [path for path in self._paths() if path.stat().st_mtime < limit_s and not is_open_elsewhere(path)]
+        for path in old:
+            self.remove(path)
+        return [path.stem for path in old]
+
+    def _paths(self) -> Iterator[Path]:
+        return iter(sorted(self.directory.glob("*.jsonl")))
+
+
+def _summary(path: Path) -> Summary | None:
+    """What a list shows of `path`; None where it is no session."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(SUMMARY_BYTES)
+        changed_s = path.stat().st_mtime
+    except OSError:
+        return None
+    header, title = None, ""
+    for line in records.lines(data):
+        if line.record is None:
+            continue
+        try:
+            if line.record["type"] == "session":
+                header = records.header_of(line.record)
+            elif line.record["type"] == "message" and line.record.get("role") == "user":
+                title = next(iter(records.message_of(line.record).content.strip().splitlines()), "")
+                break
+        except ValueError:
+            continue
+    return None if header is None else Summary(path, header, title, changed_s)
