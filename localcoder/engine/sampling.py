@@ -1,0 +1,315 @@
+"""From logits to the next token.
+
+A token is drawn with the Gumbel-max trick: it is the candidate with the greatest `logit / temperature + G(id)`, where
+G is Gumbel noise. The noise of a candidate is a hash of (seed, position, token id) and of nothing else: not of a
+generator's state, the batch, or which other candidates remain. So a seeded request gives the same tokens whatever runs
+beside it and however often it was preempted, and a kernel can draw in parallel over the vocabulary:
+
+    key   = splitmix64(splitmix64(seed) ^ position)                         two 32-bit halves, low and high
+    bits  = mix32(mix32(id ^ low) ^ high)                                   mix32: see `_mix32`
+    noise = -log(-log1p(-(bits + 0.5) / 2^32))                              float32
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from localcoder.engine.request import (
+    Grammar,
+    PositionLogprobs,
+    RequestRefused,
+    SamplingParams,
+    TokenLogprob,
+)
+from localcoder.errors import LocalcoderError, UsageError
+
+if TYPE_CHECKING:
+    import torch
+
+Floats = NDArray[np.float32]
+
+MAX_LOGPROBS = 64
+"""The most alternatives that can be asked for each token."""
+
+_MASK_64 = (1 << 64) - 1
+_FIRST_CANDIDATES = 1024
+"""How many of the most likely tokens top_p looks at before it looks at more."""
+
+
+class SamplingFailed(LocalcoderError):
+    """No token can be drawn; the message says why. Only the request that it happens to ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The next token and, where asked for, its probabilities (of the model's own distribution)."""
+
+    token_id: int
+    logprobs: PositionLogprobs | None = None
+
+
+class Sampler:
+    """Draws the tokens of one request. Its state is what the penalties need to know of the tokens so far.
+
+    In this order: repetition penalty (prompt and answer), presence and frequency penalty (answer), logit bias,
+    grammar, no end before `min_tokens`, temperature, min_p, top_k, top_p.
+    """
+
+    def __init__(
+        self,
+        params: SamplingParams,
+        *,
+        prompt_ids: Sequence[int],
+        vocab_size: int,
+        end_ids: Collection[int],
+        grammar: Grammar | None = None,
+    ) -> None:
+        self._params = params
+        self._grammar = grammar
+        self._vocab_size = vocab_size
+        self._end_ids = sorted(i for i in end_ids if i < vocab_size)
+        self._seed = secrets.randbits(64) if params.seed is None else params.seed
+        self._drawn = 0
+        self._counts: Floats | None = None
+        if params.presence_penalty or params.frequency_penalty:
+            self._counts = np.zeros(vocab_size, np.float32)
+        self._seen: NDArray[np.bool_] | None = None
+        if params.repetition_penalty != 1.0:
+            self._seen = np.zeros(vocab_size, np.bool_)
+            self._seen[list(prompt_ids)] = True
+        bias = [(i, value) for i, value in params.logit_bias.items() if i < vocab_size]
+        self._bias = (np.array([i for i, _ in bias], np.int64), np.array([value for _, value in bias], np.float32))
+        self._changes_logits = self._counts is not None or self._seen is not None or bool(bias) or grammar is not None
+
+    @property
+    def plain_greedy(self) -> bool:
+        """True if the next token is simply the greatest logit."""
+        if self._changes_logits or self._drawn < self._params.min_tokens:
+            return False
+        return self._params.temperature == 0 and self._params.logprobs is None
+
+    def draw(self, raw: Floats, position: int) -> Draw:
+        """The next token, which will stand at `position` of the sequence (the prompt's length for the first).
+
+        Args:
+            raw: the model's logits, float32 [vocab_size]; not changed.
+
+        Raises:
+            SamplingFailed: the logits are not finite, or the grammar allows no token.
+        """
+        check_finite(float(raw.max()))
+        logits = self._adjusted(raw)
+        token_id = int(logits.argmax()) if self._params.temperature == 0 else self._sampled(logits, position)
+        logprobs = None
+        if self._params.logprobs is not None:
+            logprobs = _position_logprobs(raw, token_id, self._params.logprobs)
+        return Draw(token_id, logprobs)
+
+    def accept(self, token_id: int) -> None:
+        """Note that `token_id` became the next token."""
+        self._drawn += 1
+        if self._counts is not None:
+            self._counts[token_id] += 1
+        if self._seen is not None:
+            self._seen[token_id] = True
+        if self._grammar is not None:
+            self._grammar.advance(token_id)
+
+    def _adjusted(self, raw: Floats) -> Floats:
+        params = self._params
+        closed = self._end_ids if self._drawn < params.min_tokens else []
+        if not self._changes_logits and not closed:
+            return raw
+        logits = raw.copy()
+        if self._seen is not None:
+            penalty = np.float32(params.repetition_penalty)
+            seen = logits[self._seen]
+            logits[self._seen] = np.where(seen > 0, seen / penalty, seen * penalty)
+        if self._counts is not None:
+            logits -= np.float32(params.frequency_penalty) * self._counts
+            logits -= np.float32(params.presence_penalty) * (self._counts > 0)
+        if len(self._bias[0]):
+            logits[self._bias[0]] += self._bias[1]
+        if self._grammar is not None:
+            self._apply_grammar(self._grammar, logits)
+        if closed:
+            kept = logits[closed]
+            logits[closed] = -np.inf
+            if logits.max() == -np.inf:  # the grammar is complete: nothing but the end may follow
+                logits[closed] = kept
+        return logits
+
+    def _apply_grammar(self, grammar: Grammar, logits: Floats) -> None:
+        mask = np.unpackbits(np.frombuffer(grammar.allowed(), np.uint8), bitorder="little")
+        if len(mask) < len(logits):
+            raise SamplingFailed(f"The grammar's mask covers {len(mask)} of {len(logits)} tokens.")
+        logits[mask[: len(logits)] == 0] = -np.inf
+        if logits.max() == -np.inf:
+            raise SamplingFailed("The grammar allows no token that could continue this answer.")
+
+    def _sampled(self, logits: Floats, position: int) -> int:
+        params = self._params
+        # Shifted before it is divided: a tiny temperature must not turn the greatest logit into infinity.
+        scores = (logits - logits.max()) / np.float32(max(params.temperature, 1e-6))
+        candidates: NDArray[np.intp] | None = None
+        if params.min_p > 0:
+            candidates = np.flatnonzero(scores >= np.float32(math.log(params.min_p)))
+        if params.top_k or params.top_p < 1:
+            candidates = _most_likely(scores, candidates, params.top_k, params.top_p)
+        if candidates is None:
+            return int(np.argmax(scores + gumbel(self._seed, position, np.arange(len(scores), dtype=np.uint32))))
+        noise = gumbel(self._seed, position, candidates.astype(np.uint32))
+        return int(candidates[np.argmax(scores[candidates] + noise)])
+
+
+def greedy(logits: torch.Tensor) -> list[tuple[int, float]]:
+    """The greatest logit of every row of float32 [rows, vocab_size]: its id and value (NaN where one is NaN)."""
+    values, ids = logits.max(dim=-1)
+    return list(zip(ids.tolist(), values.tolist(), strict=True))
+
+
+def check_finite(greatest: float) -> None:
+    """Raise SamplingFailed unless the greatest logit of a row is a number; NaN counts as the greatest."""
+    if not math.isfinite(greatest):
+        raise SamplingFailed(f"The model computed {greatest} as its greatest logit, so this answer cannot go on.")
+
+
+def gumbel(seed: int, position: int, token_ids: NDArray[np.uint32]) -> Floats:
+    """Gumbel noise of each token id at a position, float32 [len(token_ids)]; see the module's text."""
+    key = _splitmix64(_splitmix64(seed & _MASK_64) ^ position)
+    bits = _mix32(_mix32(token_ids ^ np.uint32(key & 0xFFFFFFFF)) ^ np.uint32(key >> 32))
+    uniform = (bits.astype(np.float32) + np.float32(0.5)) * np.float32(2**-32)
+    # log1p(-u) is exact for the small u that win; float32 rounds u up to 1 at the other end, hence the bound.
+    noise: Floats = -np.log(-np.log1p(-np.minimum(uniform, np.float32(1 - 2**-24))))
+    return noise
+
+
+def _splitmix64(value: int) -> int:
+    """Steele, Lea and Flood's 64-bit finaliser: every bit of the input changes half the bits of the output."""
+    value = (value + 0x9E3779B97F4A7C15) & _MASK_64
+    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK_64
+    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK_64
+    return value ^ (value >> 31)
+
+
+def _mix32(value: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """A bijective 32-bit hash: Wellons's `lowbias32` constants."""
+    value = value ^ (value >> np.uint32(16))
+    value = value * np.uint32(0x7FEB352D)
+    value = value ^ (value >> np.uint32(15))
+    value = value * np.uint32(0x846CA68B)
+    return value ^ (value >> np.uint32(16))
+
+
+def _most_likely(scores: Floats, candidates: NDArray[np.intp] | None, top_k: int, top_p: float) -> NDArray[np.intp]:
+    """The ids that top_k and then top_p leave, of `candidates` or of all; always at least one.
+
+    top_p keeps the most likely ids until their share of what top_k left reaches it. A large vocabulary is sorted only
+    as far as that needs.
+    """
+    ids = np.arange(len(scores)) if candidates is None else candidates
+    values = scores if candidates is None else scores[candidates]
+    if top_k and top_k < len(ids):
+        kept = np.argpartition(values, -top_k)[-top_k:]
+        ids, values = ids[kept], values[kept]
+    if top_p >= 1:
+        return ids
+    weights = np.exp(values)
+    target = top_p * float(weights.sum(dtype=np.float64))
+    count = _FIRST_CANDIDATES
+    while True:
+        top = np.argpartition(weights, -count)[-count:] if count < len(weights) else np.arange(len(weights))
+        # Stable, and by id among equals, so that the outcome does not depend on how far was partitioned.
+        top = top[np.lexsort((ids[top], -weights[top]))]
+        reached = int(np.searchsorted(np.cumsum(weights[top], dtype=np.float64), target))
+        if reached < len(top) or count >= len(weights):
+            return ids[top[: reached + 1]]
+        count *= 8
+
+
+def _position_logprobs(raw: Floats, token_id: int, alternatives: int) -> PositionLogprobs:
+    """Log-probabilities of the model's own distribution: before penalties, bias, grammar and temperature."""
+    values = raw.astype(np.float64)
+    values -= values.max()
+    values -= math.log(float(np.exp(values).sum()))
+    count = min(alternatives, len(values))
+    top: NDArray[np.intp] = np.argpartition(values, -count)[-count:] if count else np.empty(0, np.intp)
+    top = top[np.lexsort((top, -values[top]))]
+    return PositionLogprobs(
+        chosen=TokenLogprob(token_id, float(values[token_id])),
+        top=tuple(TokenLogprob(int(i), float(values[i])) for i in top),
+    )
+
+
+_BOUNDS: tuple[tuple[str, float, float], ...] = (
+    ("temperature", 0.0, 100.0),
+    ("top_p", 0.0, 1.0),
+    ("min_p", 0.0, 1.0),
+    ("top_k", 0, 1 << 31),
+    ("presence_penalty", -100.0, 100.0),
+    ("frequency_penalty", -100.0, 100.0),
+    ("repetition_penalty", 0.01, 100.0),
+    ("min_tokens", 0, 1 << 31),
+)
+
+
+def check_params(params: SamplingParams, vocab_size: int) -> None:
+    """Raise RequestRefused, naming the parameter, for values that no answer can be drawn with."""
+    for name, low, high in _BOUNDS:
+        value = getattr(params, name)
+        if not low <= value <= high:
+            raise RequestRefused(f"{name} is {value}, but must be between {low:g} and {high:g}.")
+    if params.top_p == 0:
+        raise RequestRefused("top_p is 0, but must be above 0.")
+    if params.max_tokens is not None and params.max_tokens < 1:
+        raise RequestRefused(f"max_tokens is {params.max_tokens}, but must be at least 1.")
+    if params.logprobs is not None and not 0 <= params.logprobs <= MAX_LOGPROBS:
+        raise RequestRefused(f"logprobs is {params.logprobs}, but must be between 0 and {MAX_LOGPROBS}.")
+    for token_id, value in params.logit_bias.items():
+        if not 0 <= token_id < vocab_size:
+            raise RequestRefused(f"logit_bias names token {token_id}, but the vocabulary has {vocab_size}.")
+        if not math.isfinite(value):
+            raise RequestRefused(f"logit_bias of token {token_id} is {value}, but must be a finite number.")
+
+
+def sampling_defaults(directory: Path) -> SamplingParams:
+    """What a model's `generation_config.json` recommends; plain sampling where it says nothing.
+
+    Raises:
+        UsageError: the file is broken or holds a value of the wrong kind; names file and field.
+    """
+    path = directory / "generation_config.json"
+    try:
+        settings: Any = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return SamplingParams()
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path} cannot be read: {error}.") from error
+    if not isinstance(settings, dict):
+        raise UsageError(f"{path} must hold a JSON object.")
+    found: dict[str, Any] = {}
+    for name in ("temperature", "top_p", "top_k", "min_p", "repetition_penalty"):
+        value = settings.get(name)
+        if value is None:
+            continue
+        kinds = (int,) if name == "top_k" else (int, float)
+        if isinstance(value, bool) or not isinstance(value, kinds):
+            raise UsageError(f"{path}: {name} is {value!r}, but must be a number.")
+        found[name] = value
+    if settings.get("do_sample") is False:
+        found["temperature"] = 0.0
+    defaults = SamplingParams(**found)
+    try:
+        check_params(defaults, vocab_size=0)
+    except RequestRefused as error:
+        raise UsageError(f"{path}: {error}") from error
+    return defaults
