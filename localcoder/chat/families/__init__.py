@@ -1,0 +1,1 @@
+"""How each family of models writes its replies: one parser per file."""

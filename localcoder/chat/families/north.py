@@ -1,0 +1,193 @@
+"""North Mini Code and its siblings ("cmd4"): every part of a reply stands between control tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from localcoder.chat.json_calls import WHITESPACE, CallKeys, JsonCallReader
+from localcoder.chat.json_stream import JsonError
+from localcoder.chat.model import ChatEvent, MalformedToolCall, ReasoningDelta, TextDelta
+from localcoder.chat.parsing import MarkerSplitter, NewId, random_call_id
+
+START_THINKING = "<|START_THINKING|>"
+END_THINKING = "<|END_THINKING|>"
+START_TEXT = "<|START_TEXT|>"
+END_TEXT = "<|END_TEXT|>"
+START_ACTION = "<|START_ACTION|>"
+END_ACTION = "<|END_ACTION|>"
+START_TOOL_RESULT = "<|START_TOOL_RESULT|>"
+END_TOOL_RESULT = "<|END_TOOL_RESULT|>"
+START_OF_TURN = "<|START_OF_TURN_TOKEN|>"
+END_OF_TURN = "<|END_OF_TURN_TOKEN|>"
+
+PARTS = (START_THINKING, END_THINKING, START_TEXT, END_TEXT, START_ACTION, END_ACTION)
+ENDS = (
+    END_OF_TURN,
+    START_OF_TURN,
+    START_TOOL_RESULT,
+    END_TOOL_RESULT,
+    "<|SYSTEM_TOKEN|>",
+    "<|USER_TOKEN|>",
+    "<|CHATBOT_TOKEN|>",
+    "<BOS_TOKEN>",
+    "<EOS_TOKEN>",
+    "<PAD>",
+)
+"""What can only stand behind a reply's end: a model that writes it has left its turn."""
+
+_CALL_KEYS = CallKeys(name=("tool_name",), arguments=("parameters",))
+
+
+class NorthParser:
+    """Parses one reply.
+
+    The prompt has usually opened the reasoning already (`in_reasoning`). Reasoning that is never closed but holds an
+    action is reported, for the call in it does not run. Prose outside of every part, which happens with reasoning off,
+    is text.
+    """
+
+    def __init__(self, *, in_reasoning: bool, controls: Iterable[str] = (), new_id: NewId = random_call_id) -> None:
+        """`controls`: texts of further control tokens, which are left out of everything."""
+        self._splitter = MarkerSplitter({*PARTS, *ENDS, *controls})
+        self._new_id = new_id
+        self._part: Literal["none", "reasoning", "text", "action", "ended"] = "reasoning" if in_reasoning else "none"
+        self._action: _Action | None = None
+        self._calls = 0
+        self._action_in_reasoning = False
+        self._lost_action: list[str] = []
+
+    def feed(self, text: str) -> list[ChatEvent]:
+        """Take more text."""
+        events: list[ChatEvent] = []
+        for piece, is_marker in self._splitter.feed(text):
+            if is_marker:
+                self._take_marker(piece, events)
+            else:
+                self._take_text(piece, events)
+        return events
+
+    def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
+        """The reply has ended."""
+        events: list[ChatEvent] = []
+        rest = self._splitter.finish()
+        if rest:
+            self._take_text(rest, events)
+        self._close_part(events, truncated=truncated)
+        self._part = "ended"
+        return events
+
+    def _take_text(self, text: str, events: list[ChatEvent]) -> None:
+        match self._part:
+            case "reasoning":
+                events.append(ReasoningDelta(text))
+                if self._action_in_reasoning:
+                    self._lost_action.append(text)
+            case "text":
+                events.append(TextDelta(text))
+            case "action" if self._action is not None:
+                self._action.feed(text, events)
+            case "none":
+                text = text.lstrip(WHITESPACE)
+                if text:
+                    self._part = "text"
+                    events.append(TextDelta(text))
+            case _:
+                pass
+
+    def _take_marker(self, marker: str, events: list[ChatEvent]) -> None:
+        if self._part == "ended":
+            return
+        if marker in ENDS:
+            self._close_part(events)
+            self._part = "ended"
+        elif self._part == "reasoning" and marker in (START_ACTION, END_ACTION):
+            self._action_in_reasoning = marker == START_ACTION or self._action_in_reasoning
+        elif self._part == "reasoning" and marker not in (END_THINKING, START_TEXT):
+            return
+        elif marker in PARTS:
+            self._close_part(events, closed_reasoning=marker == END_THINKING)
+            self._open_part(marker)
+
+    def _open_part(self, marker: str) -> None:
+        match marker:
+            case "<|START_THINKING|>":
+                self._part = "reasoning"
+            case "<|START_TEXT|>":
+                self._part = "text"
+            case "<|START_ACTION|>":
+                self._part = "action"
+                self._action = _Action(self._calls, self._new_id)
+            case _:
+                self._part = "none"
+
+    def _close_part(self, events: list[ChatEvent], *, truncated: bool = False, closed_reasoning: bool = False) -> None:
+        if self._action is not None:
+            self._action.finish(events, truncated=truncated)
+            self._calls = self._action.calls
+            self._action = None
+        if self._part == "reasoning" and self._action_in_reasoning and not closed_reasoning:
+            error = f"The tool call stands inside the reasoning and was not run: close it with {END_THINKING} first."
+            events.append(MalformedToolCall("".join(self._lost_action), error))
+        if self._part == "reasoning":
+            self._action_in_reasoning = False
+            self._lost_action.clear()
+
+
+class _Action:
+    """The JSON array of calls between the action's markers; a single object without the array is taken too."""
+
+    def __init__(self, calls: int, new_id: NewId) -> None:
+        self.calls = calls
+        self._first = calls
+        self._new_id = new_id
+        self._state: Literal["start", "item", "comma", "end", "broken"] = "start"
+        self._call: JsonCallReader | None = None
+        self._raw: list[str] = []
+        self._error = ""
+
+    def feed(self, text: str, events: list[ChatEvent]) -> None:
+        position = 0
+        try:
+            while position < len(text) and self._state != "broken":
+                start = position
+                position = self._step(text, position, events)
+                self._raw.append(text[start:position])
+                if self._call is not None and self._call.done:
+                    self._call = None
+                    self._raw.clear()
+        except JsonError as error:
+            self._state, self._error = "broken", str(error)
+        if self._state == "broken":
+            self._raw.append(text[position:])
+
+    def finish(self, events: list[ChatEvent], *, truncated: bool) -> None:
+        if self._state != "broken" and self._call is not None:
+            cause = "the reply's token limit was reached" if truncated else "the action ended"
+            self._error = f"{cause} in the middle of it"
+        elif self._state != "broken" and self.calls == self._first:
+            self._error = "the token limit was reached before it" if truncated else "the action holds no call"
+        if self._error:
+            events.append(MalformedToolCall("".join(self._raw), f"This tool call was not run: {self._error}."))
+
+    def _step(self, text: str, position: int, events: list[ChatEvent]) -> int:
+        if self._call is not None:
+            return self._call.feed(text, position, events)
+        character = text[position]
+        if character in WHITESPACE:
+            return position + 1
+        match self._state, character:
+            case "start", "[":
+                self._state = "item"
+            case (("start" | "item"), "{"):
+                self._state = "comma" if self._state == "item" else "end"
+                self._call = JsonCallReader(_CALL_KEYS, self.calls, self._new_id())
+                self.calls += 1
+                return self._call.feed(text, position, events)
+            case "comma", ",":
+                self._state = "item"
+            case (("item" | "comma"), "]"):
+                self._state = "end"
+            case _:
+                raise JsonError(f"{character} stands where no call can be")
+        return position + 1

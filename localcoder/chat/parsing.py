@@ -1,0 +1,71 @@
+"""What all parsers of a model's reply share.
+
+A parser is fed the reply's text piece by piece (control tokens as their literal text) and gives events; cutting the
+text differently never changes what the events add up to. A call that cannot be understood becomes a
+`MalformedToolCall`, which may follow the `ToolCallStarted` and deltas of the same call; a `ToolCallFinished` never
+follows then.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+from localcoder.chat.model import ChatEvent
+
+NewId = Callable[[], str]
+
+
+def random_call_id() -> str:
+    """An id that is unique in any conversation."""
+    return f"call_{secrets.token_hex(8)}"
+
+
+class ReplyParser(Protocol):
+    """Turns one reply's text into events; the last event of a reply (`ReplyFinished`) is the caller's."""
+
+    def feed(self, text: str) -> list[ChatEvent]:
+        """Take more text; linear in the length of all text, whatever the cuts."""
+        ...
+
+    def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
+        """The reply has ended, by the model or (`truncated`) by a token limit; nothing may be fed afterwards."""
+        ...
+
+
+class MarkerSplitter:
+    """Splits a stream into text and markers; holds text back only while it may be the beginning of a marker."""
+
+    def __init__(self, markers: Iterable[str]) -> None:
+        ordered = sorted(set(markers), key=lambda marker: (-len(marker), marker))
+        self._pattern = re.compile("|".join(map(re.escape, ordered)))
+        self._beginnings = {marker[:end] for marker in ordered for end in range(1, len(marker))}
+        self._longest = max(map(len, ordered))
+        self._held = ""
+
+    def feed(self, text: str) -> Iterator[tuple[str, bool]]:
+        """Pieces in order, each with whether it is a marker; no piece is empty."""
+        text, self._held = self._held + text, ""
+        last = 0
+        for match in self._pattern.finditer(text):
+            if match.start() > last:
+                yield text[last : match.start()], False
+            yield match[0], True
+            last = match.end()
+        size = self._beginning_at_end(text, last)
+        self._held = text[len(text) - size :]
+        if last < len(text) - size:
+            yield text[last : len(text) - size], False
+
+    def finish(self) -> str:
+        """What is still held back, which is plain text after all."""
+        held, self._held = self._held, ""
+        return held
+
+    def _beginning_at_end(self, text: str, start: int) -> int:
+        for size in range(min(self._longest - 1, len(text) - start), 0, -1):
+            if text[len(text) - size :] in self._beginnings:
+                return size
+        return 0

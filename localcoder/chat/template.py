@@ -1,0 +1,160 @@
+"""A model's chat template: from messages and tools to token ids."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from localcoder.chat.markers import MarkerBreaker
+from localcoder.chat.messages import Message, ToolSpec
+from localcoder.chat.template_environment import template_environment
+from localcoder.chat.template_messages import TemplateTraits, template_messages, template_tools
+from localcoder.chat.template_traits import find_traits
+from localcoder.engine.tokenizer import Tokenizer
+from localcoder.errors import LocalcoderError, UsageError
+
+
+class TemplateFailed(LocalcoderError):
+    """A chat template refused a conversation or broke on it."""
+
+
+class ChatTemplate:
+    """Renders conversations as one model's prompts. Use `load`."""
+
+    def __init__(self, source: str, origin: str, tokenizer: Tokenizer, special_tokens: Mapping[str, str]):
+        """`origin` names the file for error messages; `special_tokens` holds `bos_token` and the like."""
+        self.source = source
+        self.origin = origin
+        self._control_tokens = tokenizer.control_tokens
+        self._special_tokens = special_tokens
+        self._breaker = MarkerBreaker(tokenizer.control_tokens)
+        self._controls = re.compile(f"({'|'.join(map(re.escape, _longest_first(tokenizer.control_tokens)))})")
+        self._encode_text = functools.lru_cache(maxsize=4096)(lambda text: tuple(tokenizer.encode_text(text)))
+        try:
+            self._template = template_environment().from_string(source)
+        except jinja2.TemplateSyntaxError as error:
+            raise UsageError(f"{origin}: line {error.lineno} of the chat template is wrong: {error.message}.") from None
+        self.traits = find_traits(
+            lambda messages, tools, traits: "".join(
+                self._pieces(messages, tools, {"reasoning": True, "enable_thinking": True}, traits)
+            )
+        )
+
+    @classmethod
+    def load(cls, directory: Path, tokenizer: Tokenizer) -> ChatTemplate:
+        """Take `chat_template.jinja` of a model's directory, else what its `tokenizer_config.json` holds.
+
+        Raises:
+            UsageError: there is no template, or jinja2 cannot compile it.
+        """
+        config_path = directory / "tokenizer_config.json"
+        config = _read_object(config_path) if config_path.is_file() else {}
+        path = directory / "chat_template.jinja"
+        if path.is_file():
+            try:
+                source, origin = path.read_text(encoding="utf-8"), str(path)
+            except UnicodeDecodeError as error:
+                raise UsageError(f"{path}: the chat template is not UTF-8 ({error}).") from None
+        else:
+            source, origin = _configured_template(config, config_path), str(config_path)
+        return cls(source, origin, tokenizer, _special_tokens(config))
+
+    def render(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolSpec] = (),
+        *,
+        add_generation_prompt: bool = True,
+        reasoning: bool = True,
+        arguments: Mapping[str, Any] | None = None,
+    ) -> list[int]:
+        """The prompt's token ids.
+
+        Control tokens come from the template alone; texts of messages, tools and `arguments` (further variables for
+        the template) never become one, whatever they spell.
+
+        Raises:
+            TemplateFailed: the template refuses the conversation or fails on it.
+        """
+        variables = {
+            "add_generation_prompt": add_generation_prompt,
+            "reasoning": reasoning,
+            "enable_thinking": reasoning,
+            **(arguments or {}),
+        }
+        pieces = self._pieces(messages, tools, variables, self.traits)
+        return [token_id for piece in pieces for token_id in self._encode(piece)]
+
+    def _encode(self, piece: str) -> Iterator[int]:
+        """Control tokens by their exact texts, all else as plain text, whose encoder knows no control token."""
+        for position, part in enumerate(self._controls.split(piece)):
+            if position % 2:
+                yield self._control_tokens[part]
+            elif part:
+                yield from self._encode_text(part)
+
+    def _pieces(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolSpec],
+        variables: Mapping[str, Any],
+        traits: TemplateTraits,
+    ) -> list[str]:
+        """The rendered text, cut wherever message text would spell a control token."""
+        given = {
+            "messages": template_messages(messages, traits),
+            "tools": template_tools(tools, traits) or None,
+            **variables,
+        }
+        broken, sentinel = self._breaker.break_all(given)
+        try:
+            text = self._template.render({"documents": None, **self._special_tokens, **broken})
+        except jinja2.TemplateError as error:
+            raise TemplateFailed(f"{self.origin}: the chat template refuses this conversation: {error}.") from error
+        except Exception as error:
+            cause = f"{type(error).__name__}: {error}"
+            raise TemplateFailed(f"{self.origin}: the chat template fails on this conversation: {cause}.") from error
+        return text.split(sentinel)
+
+
+def _longest_first(texts: Iterable[str]) -> list[str]:
+    return sorted(texts, key=lambda text: (-len(text), text))
+
+
+def _read_object(path: Path) -> dict[str, Any]:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path}: cannot be read as JSON: {error}.") from None
+    if not isinstance(value, dict):
+        raise UsageError(f"{path}: must hold a JSON object.")
+    return value
+
+
+def _configured_template(config: Mapping[str, Any], path: Path) -> str:
+    template = config.get("chat_template")
+    if isinstance(template, list):
+        named = {entry.get("name"): entry.get("template") for entry in template if isinstance(entry, dict)}
+        template = named.get("tool_use") or named.get("default")
+    if not isinstance(template, str):
+        raise UsageError(
+            f"{path.parent}: this model has no chat template (neither chat_template.jinja nor chat_template in "
+            "tokenizer_config.json), so it cannot hold a conversation; take an instruction-tuned model."
+        )
+    return template
+
+
+def _special_tokens(config: Mapping[str, Any]) -> dict[str, str]:
+    tokens = {}
+    for name in ("bos_token", "eos_token", "pad_token", "unk_token"):
+        token = config.get(name)
+        if isinstance(token, Mapping):
+            token = token.get("content")
+        tokens[name] = token if isinstance(token, str) else ""
+    return tokens
