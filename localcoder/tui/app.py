@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import os
+import signal
+import sys
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import ClassVar
+
+from textual.app import App
 
 from localcoder.config.settings import ApprovalMode
+from localcoder.errors import UsageError
+from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import Build, ChatAgent, ChatOptions
+from localcoder.tui.screens.chat import ChatScreen
+from localcoder.tui.themes import THEMES, choose_theme
+
+_log = logging.getLogger(__name__)
+_ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
 
 
 def run_chat(
@@ -26,6 +41,80 @@ def run_chat(
     """Show the chat until the user leaves; returns the exit code.
 
     `build(approver, progress)` is awaited after the first frame; prompts typed meanwhile are queued. `notice` is one
-    line shown at the start (which model is used and why). See `ChatOptions` for the rest.
+    line shown at the start (which model is used and why). See `ChatOptions` for the rest. Raises `UsageError` where
+    there is no terminal.
     """
-    raise NotImplementedError
+    options = ChatOptions(
+        model_name=model_name,
+        mode=mode,
+        cwd=cwd or Path.cwd(),
+        first_prompt=first_prompt,
+        notice=notice,
+        fresh=fresh,
+        resume_hint=resume_hint,
+        history_file=history_file,
+        theme=theme,
+        mouse=mouse,
+    )
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise UsageError("The chat needs a terminal. For scripts there is: localcoder run PROMPT")
+    return asyncio.run(_run(ChatApp(build, options), options))
+
+
+async def _run(app: ChatApp, options: ChatOptions) -> int:
+    await app.run_async(mouse=options.mouse)
+    # The terminal is restored from here on.
+    hint = options.resume_hint(app.chat.agent) if options.resume_hint and app.chat.agent else None
+    for line in (app.chat.parting, hint):
+        if line:
+            print(line, file=sys.stderr)
+    await app.chat.shut_down()
+    return app.return_code or 0
+
+
+class ChatApp(App[None]):
+    """The Textual application: themes, signals and the one screen."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = [
+        "app.tcss",
+        "widgets/activity.tcss",
+        "widgets/answer.tcss",
+        "widgets/approval.tcss",
+        "widgets/messages.tcss",
+        "widgets/prompt.tcss",
+        "widgets/reasoning.tcss",
+        "widgets/status_bar.tcss",
+        "widgets/tool_call.tcss",
+        "widgets/transcript.tcss",
+    ]
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "localcoder"
+
+    def __init__(self, build: Build, options: ChatOptions, gate: KeyGate | None = None) -> None:
+        super().__init__()
+        for choice in THEMES.values():
+            self.register_theme(choice)
+        self.theme = choose_theme(options.theme, os.environ).name
+        self.chat = ChatScreen(build, options, gate)
+
+    def get_default_screen(self) -> ChatScreen:
+        """The chat is the only screen."""
+        return self.chat
+
+    def on_mount(self) -> None:
+        """Leave in order when told to by a signal, so that the terminal is restored."""
+        if self.is_headless:
+            return
+        loop = asyncio.get_running_loop()
+        for number in _ENDING_SIGNALS:
+            loop.add_signal_handler(number, self._on_signal, number)
+
+    def _on_signal(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _fatal_error(self) -> None:
+        # The library's own version prints the source with all local variables, secrets among them.
+        error = sys.exc_info()[1]
+        _log.error("the screen failed", exc_info=error)
+        self.chat.parting = f"Internal error, the chat ended: {type(error).__name__}: {error}"
+        self._close_messages_no_wait()

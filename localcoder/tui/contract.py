@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from localcoder.agent.approval import Approver
 from localcoder.agent.events import Event
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ChatModel
 from localcoder.config.settings import ApprovalMode
-from localcoder.permissions.policy import Policy
-from localcoder.tools.base import ToolContext
+
+if TYPE_CHECKING:
+    from localcoder.permissions.policy import Policy
+    from localcoder.tools.base import ToolContext
 
 Progress = Callable[[str], None]
 """Takes one line about the loading, from any thread; the newest replaces the one before."""
@@ -43,7 +45,11 @@ class ChatAgent(Protocol):
         ...
 
     def run(self, prompt: str) -> AsyncGenerator[Event]:
-        """One turn. Cancelling the task that reads it interrupts the turn and keeps what was done."""
+        """One turn, ending in `TurnFinished`."""
+        ...
+
+    def interrupt(self) -> None:
+        """End the running turn; what was done is kept and its stream still says so."""
         ...
 
 

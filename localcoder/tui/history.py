@@ -1,0 +1,74 @@
+"""The prompts of before, recalled by Up and kept in a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+MAX_PROMPTS = 1_000
+
+
+class PromptHistory:
+    """A list of prompts with a cursor at one past its end.
+
+    The file has one JSON string a line, readable by its owner alone; lines that are not are skipped. Where it cannot
+    be written the history lives for this run only.
+    """
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self._prompts = _load(file)[-MAX_PROMPTS:] if file else []
+        self._position = len(self._prompts)
+        self._draft = ""
+
+    def add(self, prompt: str) -> None:
+        """Remember `prompt` (unless it repeats the last one) and put the cursor at the end."""
+        if prompt.strip() and (not self._prompts or self._prompts[-1] != prompt):
+            self._prompts.append(prompt)
+            self._append(prompt)
+        self._position = len(self._prompts)
+        self._draft = ""
+
+    def older(self, draft: str) -> str | None:
+        """The prompt before the one shown, or None at the oldest; `draft` is kept for the way back."""
+        if self._position == 0:
+            return None
+        if self._position == len(self._prompts):
+            self._draft = draft
+        self._position -= 1
+        return self._prompts[self._position]
+
+    def newer(self) -> str | None:
+        """The prompt after the one shown, at the end the kept draft; None when already there."""
+        if self._position == len(self._prompts):
+            return None
+        self._position += 1
+        return self._draft if self._position == len(self._prompts) else self._prompts[self._position]
+
+    def _append(self, prompt: str) -> None:
+        if self._file is None:
+            return
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._file.touch(mode=0o600)
+            with self._file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(prompt) + "\n")
+        except OSError:
+            # A full disk or a read-only home is no reason to lose the chat.
+            self._file = None
+
+
+def _load(file: Path) -> list[str]:
+    try:
+        text = file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    prompts = []
+    for line in text.splitlines():
+        try:
+            prompt = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(prompt, str):
+            prompts.append(prompt)
+    return prompts

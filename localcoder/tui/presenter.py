@@ -1,0 +1,131 @@
+"""Turns a stream of agent events into entries of the transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from localcoder.agent import events
+from localcoder.chat.model import ReplyUsage
+from localcoder.tui.widgets.answer import Answer
+from localcoder.tui.widgets.messages import NoticeLine
+from localcoder.tui.widgets.reasoning import Reasoning
+from localcoder.tui.widgets.tool_call import ToolCallBlock
+from localcoder.tui.widgets.transcript import Transcript
+
+_STATUS_NOTICES: dict[events.TurnStatus, str] = {
+    "interrupted": "Interrupted. What was done so far is kept.",
+    "turn_limit": "The limit of replies for one turn is reached. Send another message to go on.",
+}
+
+
+class Presenter:
+    """Shows one turn at a time. `on_activity` gets a word for what goes on, `on_usage` each reply's figures."""
+
+    def __init__(
+        self,
+        transcript: Transcript,
+        on_activity: Callable[[str], None],
+        on_usage: Callable[[ReplyUsage], None],
+    ) -> None:
+        self._transcript = transcript
+        self._on_activity = on_activity
+        self._on_usage = on_usage
+        self._answer: Answer | None = None
+        self._reasoning: Reasoning | None = None
+        self._calls: dict[str, ToolCallBlock] = {}
+        self.last_answer = ""
+        self.last_status: events.TurnStatus | None = None
+        """How the last turn ended; None while one runs."""
+
+    async def show(self, event: events.Event) -> None:
+        """Show one event."""
+        match event:
+            case events.TurnStarted():
+                self.last_status = None
+            case events.ReplyStarted():
+                await self._close_texts()
+                self._on_activity("Thinking")
+            case events.ReasoningAdded(text):
+                await self._add_reasoning(text)
+            case events.TextAdded(text):
+                await self._add_text(text)
+            case events.CallDrafted(call_id, name, characters):
+                self._on_activity(f"Writing a call of {name}")
+                (await self._call(call_id, name)).draft(characters)
+            case events.MessageCompleted(usage=usage):
+                await self._close_texts()
+                self._on_usage(usage)
+            case events.CallStarted(call_id, name):
+                self._on_activity(event.summary)
+                (await self._call(call_id, name)).start(event)
+            case events.ApprovalRequested(call_id, name):
+                (await self._call(call_id, name)).set_waiting(True)
+            case events.CallOutput(call_id, text):
+                if call_id in self._calls:
+                    self._calls[call_id].add_output(text)
+            case events.CallFinished(call_id, name):
+                (await self._call(call_id, name)).finish(event)
+                del self._calls[call_id]
+            case events.Notice(level, text):
+                await self._close_texts()
+                await self._transcript.add(NoticeLine(level, text))
+            case events.TurnFinished():
+                await self._finish(event)
+
+    async def failed(self, message: str) -> None:
+        """The turn raised an error."""
+        await self._end("failed", message)
+
+    def show_waiting(self, call_ids: Collection[str]) -> None:
+        """Mark the calls that wait for an approval."""
+        for call_id, block in self._calls.items():
+            block.set_waiting(call_id in call_ids)
+
+    async def _add_reasoning(self, text: str) -> None:
+        if self._reasoning is None:
+            await self._close_texts()
+            self._reasoning = Reasoning(self._transcript.expanded)
+            await self._transcript.add(self._reasoning)
+        self._reasoning.append(text)
+
+    async def _add_text(self, text: str) -> None:
+        if self._answer is None:
+            # Models often begin with a blank line, which would show as an empty entry.
+            text = text.lstrip()
+            if not text:
+                return
+            await self._close_texts()
+            self._on_activity("Writing")
+            self._answer = Answer()
+            await self._transcript.add(self._answer)
+        await self._answer.write(text)
+
+    async def _close_texts(self) -> None:
+        answer, self._answer = self._answer, None
+        reasoning, self._reasoning = self._reasoning, None
+        if reasoning is not None:
+            reasoning.finish()
+        if answer is not None:
+            self.last_answer = answer.text
+            await answer.finish()
+
+    async def _call(self, call_id: str, name: str) -> ToolCallBlock:
+        if call_id not in self._calls:
+            await self._close_texts()
+            self._calls[call_id] = ToolCallBlock(call_id, name, self._transcript.expanded)
+            await self._transcript.add(self._calls[call_id])
+        return self._calls[call_id]
+
+    async def _finish(self, event: events.TurnFinished) -> None:
+        await self._end(event.status, event.error)
+
+    async def _end(self, status: events.TurnStatus, error: str | None) -> None:
+        self.last_status = status
+        await self._close_texts()
+        for block in self._calls.values():
+            block.interrupt()
+        self._calls.clear()
+        if status == "failed":
+            await self._transcript.add(NoticeLine("error", error or "The turn failed."))
+        elif status in _STATUS_NOTICES:
+            await self._transcript.add(NoticeLine("warning", _STATUS_NOTICES[status]))

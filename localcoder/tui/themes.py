@@ -1,0 +1,63 @@
+"""The dark and the light theme, and which one suits the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.theme import Theme
+
+DARK = Theme(
+    name="localcoder-dark",
+    dark=True,
+    primary="#8ab4d8",
+    secondary="#b8a9d9",
+    accent="#8ab4d8",
+    success="#8fbf8f",
+    warning="#d9b36c",
+    error="#e08a83",
+    foreground="#d8dce2",
+    background="#16181d",
+    surface="#1d2027",
+    panel="#272b34",
+    variables={
+        "diff-added": "#8fbf8f",
+        "diff-removed": "#e08a83",
+        "quiet": "#8a919e",
+        "faint": "#5d6470",
+        "footer-key-foreground": "#8ab4d8",
+    },
+)
+LIGHT = Theme(
+    name="localcoder-light",
+    dark=False,
+    primary="#22628f",
+    secondary="#6a4fa0",
+    accent="#22628f",
+    success="#2b6e34",
+    warning="#8a5a00",
+    error="#b3261e",
+    foreground="#22262d",
+    background="#fbfbf9",
+    surface="#f1f1ee",
+    panel="#e4e4df",
+    variables={
+        "diff-added": "#2b6e34",
+        "diff-removed": "#b3261e",
+        "quiet": "#5b626d",
+        "faint": "#8b919a",
+        "footer-key-foreground": "#22628f",
+    },
+)
+THEMES = {"dark": DARK, "light": LIGHT}
+_LIGHT_BACKGROUNDS = frozenset({"7", "15"})
+
+
+def choose_theme(wanted: str, environment: Mapping[str, str]) -> Theme:
+    """The theme named `dark` or `light`; for `auto` what COLORFGBG says about the background, dark where it is unset.
+
+    The terminal is not asked (an answer that comes late would be typed into the draft).
+    """
+    if wanted in THEMES:
+        return THEMES[wanted]
+    background = environment.get("COLORFGBG", "").rpartition(";")[2]
+    return LIGHT if background in _LIGHT_BACKGROUNDS else DARK

@@ -1,0 +1,132 @@
+"""The request that waits: what would run, why it is asked about, what would change, and the keys that answer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from localcoder.agent.events import ApprovalRequested
+from localcoder.tui.approvals import KEYS, Choice
+from localcoder.tui.diff import diff_content
+from localcoder.tui.text import visible
+
+
+class Hint(NamedTuple):
+    """How the panel can be answered at this moment."""
+
+    focused: bool
+    has_draft: bool
+    held: Choice | None
+
+
+class ApprovalPanel(Vertical, can_focus=True):
+    """Above the draft, without its focus. Tab moves there; then each key answers at once."""
+
+    class Answered(Message):
+        """A key was pressed in the focused panel. `with_draft`: refuse, with the draft as the reason."""
+
+        def __init__(self, choice: Choice, with_draft: bool = False) -> None:
+            super().__init__()
+            self.choice = choice
+            self.with_draft = with_draft
+
+    class Left(Message):
+        """The user goes back to the draft."""
+
+    def __init__(self) -> None:
+        super().__init__(id="approval")
+        self._request: ApprovalRequested | None = None
+        self._title = Static("", id="approval-title", markup=False)
+        self._reason = Static("", id="approval-reason", markup=False)
+        self._diff = Static("", id="approval-diff", markup=False)
+        self._scroll = VerticalScroll(self._diff, id="approval-scroll", can_focus=False)
+        self._keys = Static("", id="approval-keys", markup=False)
+        self.display = False
+
+    def compose(self) -> ComposeResult:
+        """Title, reason, diff, keys."""
+        yield self._title
+        yield self._reason
+        yield self._scroll
+        yield self._keys
+
+    def show(self, request: ApprovalRequested, count: int) -> None:
+        """Show `request`, the first of `count`."""
+        self._request = request
+        others = f"   1 of {count}" if count > 1 else ""
+        self._title.update(
+            Content.assemble(
+                ("Allow ", "$warning bold"),
+                (visible(request.summary), "bold"),
+                (" ?", "$warning bold"),
+                (others, "$quiet"),
+            )
+        )
+        self._reason.update(Content.styled(visible(request.reason), "$quiet"))
+        self._reason.display = bool(request.reason)
+        self._scroll.display = request.diff is not None
+        self._diff.update(diff_content(request.diff) if request.diff is not None else "")
+        self._scroll.scroll_home(animate=False)
+        self.display = True
+
+    def hide(self) -> None:
+        """No request waits."""
+        self._request = None
+        self.display = False
+
+    def set_hint(self, hint: Hint) -> None:
+        """Show which keys answer now."""
+        rule = self._request.suggested_rule if self._request else None
+        self._keys.update(_keys(hint, rule))
+
+    async def _on_key(self, event: events.Key) -> None:
+        choice = KEYS.get(event.key)
+        if choice is not None:
+            self.post_message(self.Answered(choice))
+        elif event.key == "f":
+            self.post_message(self.Answered("no", with_draft=True))
+        elif event.key in ("tab", "shift+tab"):
+            self.post_message(self.Left())
+        elif event.key in ("up", "down", "pageup", "pagedown", "home", "end"):
+            self._scroll_diff(event.key)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+
+    def _scroll_diff(self, key: str) -> None:
+        match key:
+            case "up":
+                self._scroll.scroll_up(animate=False)
+            case "down":
+                self._scroll.scroll_down(animate=False)
+            case "pageup":
+                self._scroll.scroll_page_up(animate=False)
+            case "pagedown":
+                self._scroll.scroll_page_down(animate=False)
+            case "home":
+                self._scroll.scroll_home(animate=False)
+            case _:
+                self._scroll.scroll_end(animate=False)
+
+
+def _keys(hint: Hint, rule: str | None) -> Content:
+    if hint.held:
+        words = {"once": "allowing once", "always": "allowing always", "no": "refusing"}
+        return Content.styled(f"{words[hint.held]} … (any other key: back to the draft)", "$primary")
+    if hint.has_draft and not hint.focused:
+        return Content.assemble(("tab", "$primary bold"), (" to answer; keys go to your draft", "$quiet"))
+    always = f" always for {visible(rule)}" if rule else " always, this session"
+    parts = [("y", "$primary bold"), (" once   ", ""), ("a", "$primary bold"), (f"{always}   ", "")]
+    parts += [("n", "$primary bold"), (" no   ", "")]
+    if hint.focused and hint.has_draft:
+        parts += [("f", "$primary bold"), (" no, because: the draft   ", "")]
+    if hint.focused:
+        parts += [("tab", "$primary bold"), (" back", "")]
+    return Content.assemble(*parts)

@@ -1,0 +1,133 @@
+"""The draft: a text area in which Enter sends, and that never mistakes a paste for Enter."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.timer import Timer
+from textual.widgets import TextArea
+
+from localcoder.tui.history import PromptHistory
+from localcoder.tui.text import visible
+
+PASTE_S = 0.02
+"""Keys closer together than this come from a paste without bracketed mode, not from fingers."""
+
+_NEWLINE_KEYS = frozenset({"ctrl+j", "shift+enter", "alt+enter"})
+
+
+class Prompt(TextArea):
+    """Where the user writes.
+
+    `takes_key` sees each key first and returns True for one that it used. Enter waits for 20 ms: if more text follows
+    it was pasted, and stays a line feed.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+underscore,ctrl+shift+z", "undo", show=False)]
+
+    class Submitted(Message):
+        """The user sent `text`."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, history: PromptHistory, takes_key: Callable[[events.Key], bool]) -> None:
+        super().__init__(
+            id="prompt",
+            compact=True,
+            highlight_cursor_line=False,
+            placeholder="Ask for a change, or /help",
+        )
+        self._history = history
+        self._takes_key = takes_key
+        self._enter: Timer | None = None
+        self._last_key_at = float("-inf")
+        self._pasting = False
+
+    def clear_draft(self) -> None:
+        """Empty the draft; Up brings it back."""
+        self._history.add(self.text)
+        self.text = ""
+
+    def set_draft(self, text: str) -> None:
+        """Replace the draft and put the cursor at its end."""
+        self.text = text
+        self.move_cursor(self.document.end)
+
+    async def _on_key(self, event: events.Key) -> None:
+        now = time.monotonic()
+        fast = now - self._last_key_at < PASTE_S
+        self._last_key_at = now
+        self._pasting = self._pasting and fast
+        if self._enter is not None:
+            self._enter.stop()
+            self._enter = None
+            if event.is_printable or event.key in ("enter", "tab"):
+                self._pasting = True
+                self.insert("\n")
+            else:
+                self._submit()
+        if self._takes_key(event) or self._handle(event):
+            event.stop()
+            event.prevent_default()
+
+    def _handle(self, event: events.Key) -> bool:
+        match event.key:
+            case "enter":
+                self._press_enter()
+            case key if key in _NEWLINE_KEYS:
+                self.insert("\n")
+            case "tab":
+                if not self._pasting:
+                    return False
+                self.insert("\t")
+            case "up" if self._at_first_line():
+                self._recall(self._history.older(self.text))
+            case "down" if self._at_last_line():
+                self._recall(self._history.newer())
+            case _:
+                return False
+        return True
+
+    def _press_enter(self) -> None:
+        row, column = self.cursor_location
+        if self._pasting:
+            self.insert("\n")
+        elif column and self.document.get_line(row)[column - 1] == "\\":
+            self.replace("\n", (row, column - 1), (row, column))
+        else:
+            self._enter = self.set_timer(PASTE_S, self._submit)
+
+    def _submit(self) -> None:
+        self._enter = None
+        text = self.text.strip()
+        if text:
+            self._history.add(text)
+            self.text = ""
+            self.post_message(self.Submitted(text))
+
+    def _at_first_line(self) -> bool:
+        return self.selection.is_empty and self.navigator.is_first_wrapped_line(self.cursor_location)
+
+    def _at_last_line(self) -> bool:
+        return self.selection.is_empty and self.navigator.is_last_wrapped_line(self.cursor_location)
+
+    def _recall(self, text: str | None) -> None:
+        if text is not None:
+            self.set_draft(text)
+
+    async def _on_paste(self, event: events.Paste) -> None:
+        """Insert a paste as one piece, whatever it holds: line feeds do not send."""
+        event.stop()
+        event.prevent_default()
+        text = event.text.replace("\r\n", "\n").replace("\r", "\n")
+        # Tabs stay: the text goes to the model as it was copied.
+        pasted = "\t".join(visible(piece) for piece in text.split("\t"))
+        self.replace(pasted, *self.selection, maintain_selection_offset=False)
+        self.scroll_cursor_visible()

@@ -1,0 +1,65 @@
+"""The conversation on the screen, top to bottom, following its end."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widget import Widget
+
+from localcoder.tui.widgets.messages import NoticeLine
+from localcoder.tui.widgets.reasoning import Reasoning
+from localcoder.tui.widgets.tool_call import ToolCallBlock
+
+MAX_ENTRIES = 400
+"""More than this many entries cost layout time on every frame, so the oldest leave the screen (never the session)."""
+DROPPED_AT_ONCE = 50
+
+
+class Transcript(VerticalScroll, can_focus=False):
+    """A column of entries. Scrolled to the end it stays there; scrolled up it stays where it is."""
+
+    def __init__(self) -> None:
+        super().__init__(id="transcript")
+        self.expanded = False
+        self._left_out = 0
+        # At least as high as the view: following the end of something shorter would scroll to a negative offset.
+        self._column = Vertical(id="transcript-column")
+
+    def compose(self) -> ComposeResult:
+        """The column that the entries stand in."""
+        yield self._column
+
+    def on_mount(self) -> None:
+        """Follow the end from the start."""
+        self.anchor()
+
+    async def add(self, entry: Widget) -> None:
+        """Put `entry` at the end."""
+        await self._column.mount(entry)
+        entries = list(self._column.children)
+        if len(entries) > MAX_ENTRIES:
+            await self._drop(entries[: len(entries) - MAX_ENTRIES + DROPPED_AT_ONCE])
+
+    async def clear(self) -> None:
+        """Remove everything."""
+        self._left_out = 0
+        await self._column.remove_children()
+
+    def toggle_expanded(self) -> None:
+        """Unfold all outputs and reasoning, or fold them."""
+        self.expanded = not self.expanded
+        for entry in self._column.children:
+            if isinstance(entry, Reasoning | ToolCallBlock):
+                entry.set_expanded(self.expanded)
+
+    def follow(self) -> None:
+        """Go to the end and stay there."""
+        self.anchor()
+
+    async def _drop(self, entries: list[Widget]) -> None:
+        marker = [entry for entry in entries if entry.has_class("-left-out")]
+        self._left_out += len(entries) - len(marker)
+        await self._column.remove_children(entries)
+        line = NoticeLine("info", f"{self._left_out:,} earlier entries are no longer shown here; the session has them.")
+        line.add_class("-left-out")
+        await self._column.mount(line, before=0)
