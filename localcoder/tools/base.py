@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
 
 from localcoder.chat.messages import ToolSpec
 from localcoder.permissions.access import Access
@@ -21,6 +21,26 @@ class Arguments(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _null_means_left_out(cls, values: Any) -> Any:
+        """Models often send null for a parameter that they do not want to give."""
+        if not isinstance(values, dict):
+            return values
+        optional = {name for name, field_info in cls.model_fields.items() if not field_info.is_required()}
+        return {name: value for name, value in values.items() if value is not None or name not in optional}
+
+
+def _usable_path(text: str) -> str:
+    if not text:
+        raise ValueError("a path must not be empty")
+    if "\0" in text:
+        raise ValueError("a path must not contain NUL")
+    return text
+
+
+PathText = Annotated[str, AfterValidator(_usable_path)]
+"""A path as the model writes it: relative to the working folder, absolute, or beginning with `~/`."""
 
 ArgumentsT = TypeVar("ArgumentsT", bound=Arguments)
 
@@ -37,6 +57,11 @@ class ToolResult:
     diff: str | None = None
 
 
+def failure(text: str) -> ToolResult:
+    """The result of a call that could not do its job."""
+    return ToolResult(f"Error: {text}", is_error=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Preview:
     """What a call would do, shown before it is approved.
@@ -50,13 +75,18 @@ class Preview:
 
 @dataclass(slots=True)
 class ToolContext:
-    """What a run may use. One per conversation; subagents get their own."""
+    """What a run may use. One per conversation; subagents get their own.
+
+    `environment` is added to localcoder's own for commands. A result has at most about `result_characters`; tools cut
+    there and say so.
+    """
 
     roots: Roots
     registry: ReadRegistry
     sandbox: Sandbox
     environment: dict[str, str] = field(default_factory=dict)
     on_output: Callable[[str], None] = lambda text: None
+    result_characters: int = 24_000
 
     @property
     def cwd(self) -> Path:
@@ -73,7 +103,7 @@ class Tool(Generic[ArgumentsT]):
 
     def spec(self) -> ToolSpec:
         """The tool as the model sees it."""
-        raise NotImplementedError
+        return ToolSpec(self.name, self.description, _parameters(self.arguments))
 
     def access(self, arguments: ArgumentsT, context: ToolContext) -> list[Access]:
         """What the call touches, for the permission check. Never has side effects."""
@@ -86,3 +116,18 @@ class Tool(Generic[ArgumentsT]):
     async def run(self, arguments: ArgumentsT, context: ToolContext) -> ToolResult:
         """Do it. Expected failures are results with `is_error`; cancelling the task stops the work."""
         raise NotImplementedError
+
+
+def _parameters(arguments: type[Arguments]) -> dict[str, Any]:
+    """The JSON schema of `arguments` without what a model need not read (titles, class docstrings)."""
+    schema = arguments.model_json_schema()
+    properties = {
+        name: {key: value for key, value in entry.items() if key != "title"}
+        for name, entry in schema.get("properties", {}).items()
+    }
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": schema.get("required", []),
+        "additionalProperties": False,
+    }

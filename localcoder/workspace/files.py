@@ -148,15 +148,18 @@ def read_bytes(path: Path, name: str) -> bytes:
         FileNotFoundError: there is no such file.
         FileRefused: it is a folder, a device, a pipe or a socket, too large, or not readable.
     """
+    # Even opening a device can do something, so look first.
+    kind = _special_kind(path)
+    if kind:
+        raise FileRefused(f"{name} is {kind}, not a file")
     try:
         # O_NONBLOCK: opening a pipe without a writer would wait for ever.
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     except FileNotFoundError:
         raise
     except OSError as error:
-        kind = _special_kind(path)
-        raise FileRefused(f"{name} is {kind}, not a file" if kind else f"{name}: {error.strerror}") from error
-    with open(descriptor, "rb") as stream:
+        raise FileRefused(f"{name}: {error.strerror}") from error
+    with os.fdopen(descriptor, "rb") as stream:
         status = os.fstat(descriptor)
         kind = _kind(status.st_mode)
         if kind:
@@ -218,7 +221,7 @@ def write_atomic(path: Path, data: bytes) -> None:
             raise
         return _write_in_place(path, data)
     try:
-        with open(descriptor, "wb") as stream:
+        with os.fdopen(descriptor, "wb") as stream:
             stream.write(data)
             if before is not None:
                 _keep_attributes(path, descriptor, before)

@@ -1,0 +1,60 @@
+"""Where localcoder keeps its files, by the rules of the platform (XDG on Linux). Nothing here creates a folder."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+from localcoder.errors import LocalcoderError
+
+APP_NAME = "localcoder"
+
+
+def config_dir() -> Path:
+    """The user's `config.toml` and `AGENTS.md`."""
+    return platformdirs.user_config_path(APP_NAME)
+
+
+def data_dir() -> Path:
+    """Sessions, checkpoints, trusted folders."""
+    return platformdirs.user_data_path(APP_NAME)
+
+
+def cache_dir() -> Path:
+    """What can be made again: compiled kernels, long outputs of commands."""
+    return platformdirs.user_cache_path(APP_NAME)
+
+
+def state_dir() -> Path:
+    """Logs and the input history."""
+    return platformdirs.user_state_path(APP_NAME)
+
+
+def runtime_dir() -> Path:
+    """Sockets of running engines; a folder of the user's own in the temporary folder where the system has none."""
+    if os.environ.get("XDG_RUNTIME_DIR"):
+        return platformdirs.user_runtime_path(APP_NAME)
+    return Path(tempfile.gettempdir()) / f"{APP_NAME}-{os.getuid()}"
+
+
+def config_file() -> Path:
+    """The user's `config.toml`."""
+    return config_dir() / "config.toml"
+
+
+def make_private(folder: Path) -> Path:
+    """Create `folder`, or check it, so that only the user can look into it.
+
+    Raises:
+        LocalcoderError: it belongs to somebody else or is open to others.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    status = folder.lstat()
+    if status.st_uid != os.getuid() or status.st_mode & 0o077 or folder.is_symlink():
+        raise LocalcoderError(
+            f"{folder} must be a folder of your own that nobody else can read; remove it and try again."
+        )
+    return folder

@@ -1,0 +1,148 @@
+"""The settings: defaults, the user's file, a trusted project's file, the environment, the command line."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
+
+from localcoder.config import paths
+from localcoder.config.trust import PROJECT_FILE, is_trusted
+from localcoder.errors import UsageError
+
+ApprovalMode = Literal["ask", "accept-edits", "plan", "full"]
+Backend = Literal["auto", "torch", "megakernel"]
+
+ENVIRONMENT_PREFIX = "LOCALCODER_"
+NOT_SETTINGS = frozenset({"LOCALCODER_API_KEY"})
+"""Variables with the prefix that are no settings; any other unknown one is a typo and refused."""
+
+
+class Permissions(BaseModel):
+    """Rules such as `shell(git status)`, `shell(npm test *)`, `edit(src/**)`; deny wins, then ask, then allow."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    allow: tuple[str, ...] = Field(default=(), strict=False)
+    ask: tuple[str, ...] = Field(default=(), strict=False)
+    deny: tuple[str, ...] = Field(default=(), strict=False)
+
+
+class Settings(BaseModel):
+    """All settings; `Settings()` is the defaults, `load_settings` what counts in a folder.
+
+    `gpu_memory_gib` and `context_tokens` bound what the engine takes; None leaves it to the engine. `temperature` None
+    means the model's own default. `network` lets sandboxed commands use the network.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    model: str = Field(default="pocket", min_length=1)
+    backend: Backend = "auto"
+    endpoint: str | None = None
+    approval_mode: ApprovalMode = "ask"
+    sandbox: bool = True
+    network: bool = False
+    max_turns: int = Field(default=50, ge=1)
+    gpu_memory_gib: float | None = Field(default=None, gt=0)
+    context_tokens: int | None = Field(default=None, ge=1)
+    temperature: float | None = Field(default=None, ge=0)
+    seed: int | None = Field(default=None, ge=0)
+    theme: str = "auto"
+    permissions: Permissions = Permissions()
+
+
+class _Environment(BaseSettings, Settings):
+    """`LOCALCODER_MODEL`, `LOCALCODER_PERMISSIONS__ALLOW` (a JSON list), ..."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=ENVIRONMENT_PREFIX, env_nested_delimiter="__", env_ignore_empty=True, extra="forbid"
+    )
+
+
+def api_key() -> str | None:
+    """LOCALCODER_API_KEY: the key of `--endpoint`, or the one that `serve` asks for. Never printed or stored."""
+    return os.environ.get("LOCALCODER_API_KEY") or None
+
+
+def load_settings(cwd: Path, overrides: Mapping[str, Any] | None = None) -> Settings:
+    """The settings for work in `cwd`.
+
+    Later wins: defaults, the user's `config.toml`, the project's `.localcoder/config.toml` if the folder is trusted,
+    `LOCALCODER_*`, `overrides` (the command line; None values count as not given). Permission rules of all sources add
+    up, so that a project cannot drop a rule of the user.
+
+    Raises:
+        UsageError: a value cannot be used; the message names the file, the key and the reason.
+    """
+    merged: dict[str, Any] = {}
+    for file in _files(cwd):
+        values = _read(file)
+        _validate(values, str(file), strict=True)
+        merged = _merge(merged, values)
+    environment = _from_environment()
+    _validate(environment, "the environment")
+    merged = _merge(merged, environment)
+    given = {key: value for key, value in (overrides or {}).items() if value is not None}
+    _validate(given, "the command line")
+    return Settings.model_validate(_merge(merged, given))
+
+
+def _files(cwd: Path) -> list[Path]:
+    files = [paths.config_file()]
+    if is_trusted(cwd):
+        files.append(cwd / PROJECT_FILE)
+    return [file for file in files if file.exists()]
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file} is not valid TOML: {error}. Correct it or remove it.") from error
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
+
+
+def _from_environment() -> dict[str, Any]:
+    known = {f"{ENVIRONMENT_PREFIX}{name}".upper() for name in Settings.model_fields}
+    for name in sorted(os.environ):
+        upper = name.upper()
+        if upper.startswith(ENVIRONMENT_PREFIX) and upper not in NOT_SETTINGS and upper.partition("__")[0] not in known:
+            raise UsageError(f"The environment variable {name} is not a setting{_did_you_mean(upper, known)}.")
+    try:
+        return EnvSettingsSource(_Environment)()
+    except SettingsError as error:
+        raise UsageError(f"The environment: {error}; lists are written as JSON, for instance '[\"a\"]'.") from error
+
+
+def _validate(values: Mapping[str, Any], source: str, *, strict: bool = False) -> None:
+    try:
+        Settings.model_validate(values, strict=strict)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        if first["type"] == "extra_forbidden":
+            fields = Permissions.model_fields if len(first["loc"]) > 1 else Settings.model_fields
+            guess = _did_you_mean(str(first["loc"][-1]), set(fields))
+            raise UsageError(f"{source}: unknown key {key}{guess}.") from error
+        raise UsageError(f"{source}: {key}: {first['msg']} (it is {first['input']!r}).") from error
+
+
+def _did_you_mean(name: str, known: set[str]) -> str:
+    near = difflib.get_close_matches(name, sorted(known), 1)
+    return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(sorted(known))}"
+
+
+def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    merged = {**below, **above}
+    if "permissions" in below and "permissions" in above:
+        lower, upper = below["permissions"], above["permissions"]
+        merged["permissions"] = {key: [*lower.get(key, ()), *upper.get(key, ())] for key in {*lower, *upper}}
+    return merged

@@ -1,0 +1,56 @@
+"""The environment of commands: nothing that asks or pages, and no secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_SECRET_NAME = re.compile(
+    r"(^|_)(API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|SECRET|SECRETS|TOKEN|TOKENS|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|PAT)"
+    r"(_|\d|$)|APIKEY|SECRETKEY|AUTHTOKEN",
+    re.IGNORECASE,
+)
+_MIN_MASKED_CHARACTERS = 6
+"""Shorter values are words like `true`, which would be masked everywhere."""
+
+_SERVICES = frozenset({"SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS", "GPG_AGENT_INFO"})
+"""Sockets through which a command could use the user's keys or start programs outside the sandbox."""
+
+NONINTERACTIVE = {
+    "GIT_EDITOR": "true",
+    "GIT_SEQUENCE_EDITOR": "true",
+    "EDITOR": "true",
+    "VISUAL": "true",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_PAGER": "cat",
+    "PAGER": "cat",
+    "MANPAGER": "cat",
+    "SSH_ASKPASS_REQUIRE": "never",
+    "PIP_NO_INPUT": "1",
+    "DEBIAN_FRONTEND": "noninteractive",
+    "TERM": "dumb",
+    "NO_COLOR": "1",
+    "LOCALCODER": "1",
+}
+"""Nobody sits at a command's terminal, and there is none."""
+
+
+def is_secret(name: str) -> bool:
+    """Whether a variable of this name holds a secret."""
+    return _SECRET_NAME.search(name) is not None
+
+
+def child_environment(environment: Mapping[str, str], *, confined: bool) -> dict[str, str]:
+    """What a command gets of `environment`; in the sandbox (`confined`) without the user's agent sockets."""
+    kept = {
+        name: value
+        for name, value in environment.items()
+        if not is_secret(name) and not (confined and name in _SERVICES)
+    }
+    return kept | NONINTERACTIVE
+
+
+def secret_values(environment: Mapping[str, str]) -> list[str]:
+    """The values to mask in output, the longest first, so that one inside another leaves nothing over."""
+    values = {value for name, value in environment.items() if is_secret(name)}
+    return sorted((value for value in values if len(value) >= _MIN_MASKED_CHARACTERS), key=len, reverse=True)

@@ -1,0 +1,142 @@
+"""Running one command so that nothing of it outlives the call, or localcoder."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+GRACE_AFTER_EXIT_S = 0.2
+"""How long a process left in the background may still write before it is ended."""
+
+_CHUNK_BYTES = 64 * 1024
+_GUARD = 'read -r _ && exit 0; kill -KILL -- "-$1"'
+"""Waits on a pipe that only localcoder holds: a line means that all is well, its end that localcoder has died."""
+
+
+async def run_process(
+    argv: list[str],
+    *,
+    cwd: Path,
+    environment: Mapping[str, str],
+    timeout_s: float,
+    on_bytes: Callable[[bytes], None],
+) -> int | None:
+    """Run `argv` in a session of its own, without terminal, with empty stdin; stdout and stderr go to `on_bytes`.
+
+    Its whole process group is gone when this returns, raises or is cancelled, and when localcoder is killed. Returns
+    the exit code (128 + N after signal N), None where it ran out of time.
+    OSError where it cannot be started.
+    """
+    read_end, write_end = os.pipe()
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *argv,
+            cwd=cwd,
+            env=dict(environment),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=write_end,
+            stderr=write_end,
+            start_new_session=True,
+        )
+    except BaseException:
+        os.close(read_end)
+        raise
+    finally:
+        os.close(write_end)
+    guard = None
+    try:
+        with os.fdopen(read_end, "rb", 0) as pipe:
+            guard = await _start_guard(process.pid)
+            reader = asyncio.create_task(_read_all(pipe.fileno(), on_bytes))
+            try:
+                async with asyncio.timeout(timeout_s):
+                    await process.wait()
+                    await asyncio.wait([reader], timeout=GRACE_AFTER_EXIT_S)
+                exit_code = process.returncode
+            except TimeoutError:
+                exit_code = None
+            finally:
+                _kill_group(process.pid)
+                await _end_reader(reader)
+                await asyncio.shield(process.wait())
+    finally:
+        _kill_group(process.pid)
+        if guard is not None:
+            await asyncio.shield(_dismiss(*guard))
+    if exit_code is not None and exit_code < 0:
+        exit_code = 128 - exit_code
+    return exit_code
+
+
+async def _read_all(descriptor: int, on_bytes: Callable[[bytes], None]) -> None:
+    """Pass on what comes through the pipe until its last writer is gone."""
+    loop = asyncio.get_running_loop()
+    os.set_blocking(descriptor, False)
+    while True:
+        readable = loop.create_future()
+        loop.add_reader(descriptor, _wake, readable)
+        try:
+            await readable
+        finally:
+            loop.remove_reader(descriptor)
+        with suppress(BlockingIOError):
+            data = os.read(descriptor, _CHUNK_BYTES)
+            if not data:
+                return
+            on_bytes(data)
+
+
+def _wake(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+async def _end_reader(reader: asyncio.Task[None]) -> None:
+    """The group is dead, so what is still in the pipe comes at once; a process that left the group may hold it open."""
+    await asyncio.wait([reader], timeout=GRACE_AFTER_EXIT_S)
+    reader.cancel()
+    with suppress(asyncio.CancelledError):
+        await reader
+
+
+def _kill_group(group: int) -> None:
+    """Kill what is left of the process group."""
+    # PermissionError: macOS says so of a group in which only a zombie is left.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
+
+
+async def _start_guard(group: int) -> tuple[asyncio.subprocess.Process, int]:
+    read_end, write_end = os.pipe()
+    try:
+        guard = await asyncio.create_subprocess_exec(
+            "/bin/sh",
+            "-c",
+            _GUARD,
+            "localcoder-guard",
+            str(group),
+            stdin=read_end,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except BaseException:
+        os.close(write_end)
+        raise
+    finally:
+        os.close(read_end)
+    return guard, write_end
+
+
+async def _dismiss(guard: asyncio.subprocess.Process, write_end: int) -> None:
+    """Tell the guard that its group has ended, before the number can mean another group."""
+    try:
+        with suppress(BrokenPipeError):
+            os.write(write_end, b"\n")
+    finally:
+        os.close(write_end)
+    await guard.wait()
