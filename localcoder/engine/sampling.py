@@ -122,7 +122,10 @@ class Sampler:
         if self._seen is not None:
             self._seen[token_id] = True
         if self._grammar is not None:
-            self._grammar.advance(token_id)
+            try:
+                self._grammar.advance(token_id)
+            except Exception as error:
+                raise SamplingFailed(f"The grammar did not take token {token_id}: {error}.") from error
 
     def _adjusted(self, raw: Floats) -> Floats:
         params = self._params
@@ -149,7 +152,10 @@ class Sampler:
         return logits
 
     def _apply_grammar(self, grammar: Grammar, logits: Floats) -> None:
-        mask = np.unpackbits(np.frombuffer(grammar.allowed(), np.uint8), bitorder="little")
+        try:
+            mask = np.unpackbits(np.frombuffer(grammar.allowed(), np.uint8), bitorder="little")
+        except Exception as error:
+            raise SamplingFailed(f"The grammar failed: {error}.") from error
         if len(mask) < len(logits):
             raise SamplingFailed(f"The grammar's mask covers {len(mask)} of {len(logits)} tokens.")
         logits[mask[: len(logits)] == 0] = -np.inf

@@ -134,8 +134,13 @@ class Scheduler:
         return batch
 
     def update(self, work: Iterable[tuple[Sequence, Chunk]], sampled: Mapping[Sequence, int]) -> None:
-        """Note that `work` was computed, and the token drawn for each sequence whose prompt or answer was complete."""
+        """Note that `work` was computed, and the token drawn for each sequence that had no other left to compute.
+
+        Sequences that were finished meanwhile are passed over.
+        """
         for sequence, chunk in work:
+            if sequence.state is not State.RUNNING:
+                continue
             sequence.computed = chunk.start + len(chunk.token_ids)
             while (sequence.published + 1) * BLOCK_TOKENS <= sequence.computed:
                 index = sequence.published

@@ -40,8 +40,8 @@ class Counters:
         self._steps: deque[tuple[float, int, int]] = deque()
         self._lock = threading.Lock()
 
-    def add(self, *, prefill: int, decode: int) -> None:
-        """Note the tokens of one step."""
+    def add(self, *, prefill: int = 0, decode: int = 0) -> None:
+        """Note tokens computed from prompts, and tokens drawn."""
         now = time.monotonic()
         self.completion_tokens += decode
         with self._lock:
