@@ -7,9 +7,11 @@ from typing import Literal
 
 from localcoder.chat.json_stream import JsonError, JsonValueReader, parse_json
 from localcoder.chat.messages import ToolCall
-from localcoder.chat.model import ChatEvent, ToolCallDelta, ToolCallFinished, ToolCallStarted
+from localcoder.chat.model import ChatEvent, MalformedToolCall, ToolCallDelta, ToolCallFinished, ToolCallStarted
+from localcoder.chat.parsing import NewId
 
 WHITESPACE = " \t\r\n"
+_BETWEEN_CALLS = WHITESPACE + "[],;}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,17 @@ class JsonCallReader:
                 position = self._read_structure(text, position, events)
         return position
 
+    @property
+    def key(self) -> str:
+        """The key whose value is being read or was read last; empty before the first."""
+        return self._key
+
+    def close(self, events: list[ChatEvent]) -> bool:
+        """Nothing more follows: finish the call if only its last brace is missing; says whether the call is done."""
+        if self._state == "after" and self.name is not None and self._arguments is not None and not self.done:
+            self._finish(events)
+        return self.done
+
     def _read_structure(self, text: str, position: int, events: list[ChatEvent]) -> int:
         character = text[position]
         match self._state, character:
@@ -80,16 +93,19 @@ class JsonCallReader:
         position = self._reader.feed(text, position)
         if self._reader.done:
             self._key, self._reader, self._state = self._reader.value(), JsonValueReader(), "colon"
+            again = self._key in self._keys.name and self.name is not None
+            if again or (self._key in self._keys.arguments and self._arguments is not None):
+                raise JsonError(f"{self._key} stands twice in it")
         return position
 
     def _read_value(self, text: str, position: int, events: list[ChatEvent]) -> int:
         reader = self._reader
-        position = reader.feed(text, position)
-        streams = self._key in self._keys.arguments and reader.first == "{"
-        if streams and self._arguments is None:
-            self._arguments = []
-        if streams and self._arguments is not None:
-            self._add_arguments(reader.take(), events)
+        try:
+            position = reader.feed(text, position)
+        finally:
+            streams = self._key in self._keys.arguments and reader.first == "{"
+            if streams:
+                self._add_arguments(reader.take(), events)
         if reader.done:
             self._take_value(reader, streams, events)
             self._reader, self._state = JsonValueReader(), "after"
@@ -109,11 +125,12 @@ class JsonCallReader:
         elif self._key in self._keys.arguments and value is not None:
             if not isinstance(value, str) or not isinstance(parse_json(value), dict):
                 raise JsonError(f"{self._key} must be an object")
-            self._arguments = []
             self._add_arguments(value, events)
 
     def _add_arguments(self, piece: str, events: list[ChatEvent]) -> None:
-        if not piece or self._arguments is None:
+        if self._arguments is None:
+            self._arguments = []
+        if not piece:
             return
         self._arguments.append(piece)
         if self.name is None:
@@ -125,8 +142,69 @@ class JsonCallReader:
         if self.name is None:
             raise JsonError(f"it has no {self._keys.name[0]}")
         if self._arguments is None:
-            self._arguments = []
             self._add_arguments("{}", events)
         arguments = "".join(self._arguments or ())
         events.append(ToolCallFinished(self._index, ToolCall(self._id, self.name, arguments)))
         self.done = True
+
+
+class JsonCallBody:
+    """What stands between a call's markers: one or several objects, with or without an array around them.
+
+    `calls` counts the reply's calls. Closing brackets too many and a last brace missing are forgiven; everything else
+    that is no call becomes one `MalformedToolCall` with all that stands from there to the body's end.
+    """
+
+    def __init__(self, keys: CallKeys, calls: int, new_id: NewId) -> None:
+        self.calls = calls
+        self._first = calls
+        self._keys = keys
+        self._new_id = new_id
+        self._call: JsonCallReader | None = None
+        self._raw: list[str] = []
+        self._error = ""
+
+    def feed(self, text: str, events: list[ChatEvent]) -> None:
+        """Take more of the body."""
+        position = 0
+        try:
+            while position < len(text) and not self._error:
+                start = position
+                position = self._step(text, position, events)
+                self._raw.append(text[start:position])
+                if self._call is not None and self._call.done:
+                    self._call = None
+                    self._raw.clear()
+        except JsonError as error:
+            self._error = str(error)
+            self._raw.append(text[start:])
+            return
+        if self._error:
+            self._raw.append(text[position:])
+
+    def finish(self, events: list[ChatEvent], *, truncated: bool) -> None:
+        """The body's end has come, by its marker or (`truncated`) by a token limit."""
+        if not self._error and self._call is not None and (truncated or not self._closes(events)):
+            cause = "the reply reached its token limit" if truncated else "the call ended"
+            self._error = f"{cause} in the middle of it"
+        elif not self._error and self.calls == self._first:
+            self._error = "the reply reached its token limit before it" if truncated else "there is no call in it"
+        if self._error:
+            events.append(MalformedToolCall("".join(self._raw), f"This tool call was not run: {self._error}."))
+
+    def _closes(self, events: list[ChatEvent]) -> bool:
+        try:
+            return self._call is not None and self._call.close(events)
+        except JsonError as error:
+            self._error = str(error)
+            return True
+
+    def _step(self, text: str, position: int, events: list[ChatEvent]) -> int:
+        if self._call is None and text[position] == "{":
+            self._call = JsonCallReader(self._keys, self.calls, self._new_id())
+            self.calls += 1
+        if self._call is not None:
+            return self._call.feed(text, position, events)
+        if text[position] not in _BETWEEN_CALLS:
+            raise JsonError(f"{text[position]} stands where a call or its end is expected")
+        return position + 1

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from localcoder.chat.json_calls import WHITESPACE, CallKeys, JsonCallReader
-from localcoder.chat.json_stream import JsonError
+from localcoder.chat.json_calls import WHITESPACE, CallKeys, JsonCallBody
 from localcoder.chat.model import ChatEvent, MalformedToolCall, ReasoningDelta, TextDelta
 from localcoder.chat.parsing import MarkerSplitter, NewId, random_call_id
 
@@ -52,7 +51,7 @@ class NorthParser:
         self._splitter = MarkerSplitter({*PARTS, *ENDS, *controls})
         self._new_id = new_id
         self._part: Literal["none", "reasoning", "text", "action", "ended"] = "reasoning" if in_reasoning else "none"
-        self._action: _Action | None = None
+        self._action: JsonCallBody | None = None
         self._calls = 0
         self._action_in_reasoning = False
         self._lost_action: list[str] = []
@@ -117,7 +116,7 @@ class NorthParser:
                 self._part = "text"
             case "<|START_ACTION|>":
                 self._part = "action"
-                self._action = _Action(self._calls, self._new_id)
+                self._action = JsonCallBody(_CALL_KEYS, self._calls, self._new_id)
             case _:
                 self._part = "none"
 
@@ -132,62 +131,3 @@ class NorthParser:
         if self._part == "reasoning":
             self._action_in_reasoning = False
             self._lost_action.clear()
-
-
-class _Action:
-    """The JSON array of calls between the action's markers; a single object without the array is taken too."""
-
-    def __init__(self, calls: int, new_id: NewId) -> None:
-        self.calls = calls
-        self._first = calls
-        self._new_id = new_id
-        self._state: Literal["start", "item", "comma", "end", "broken"] = "start"
-        self._call: JsonCallReader | None = None
-        self._raw: list[str] = []
-        self._error = ""
-
-    def feed(self, text: str, events: list[ChatEvent]) -> None:
-        position = 0
-        try:
-            while position < len(text) and self._state != "broken":
-                start = position
-                position = self._step(text, position, events)
-                self._raw.append(text[start:position])
-                if self._call is not None and self._call.done:
-                    self._call = None
-                    self._raw.clear()
-        except JsonError as error:
-            self._state, self._error = "broken", str(error)
-        if self._state == "broken":
-            self._raw.append(text[position:])
-
-    def finish(self, events: list[ChatEvent], *, truncated: bool) -> None:
-        if self._state != "broken" and self._call is not None:
-            cause = "the reply's token limit was reached" if truncated else "the action ended"
-            self._error = f"{cause} in the middle of it"
-        elif self._state != "broken" and self.calls == self._first:
-            self._error = "the token limit was reached before it" if truncated else "the action holds no call"
-        if self._error:
-            events.append(MalformedToolCall("".join(self._raw), f"This tool call was not run: {self._error}."))
-
-    def _step(self, text: str, position: int, events: list[ChatEvent]) -> int:
-        if self._call is not None:
-            return self._call.feed(text, position, events)
-        character = text[position]
-        if character in WHITESPACE:
-            return position + 1
-        match self._state, character:
-            case "start", "[":
-                self._state = "item"
-            case (("start" | "item"), "{"):
-                self._state = "comma" if self._state == "item" else "end"
-                self._call = JsonCallReader(_CALL_KEYS, self.calls, self._new_id())
-                self.calls += 1
-                return self._call.feed(text, position, events)
-            case "comma", ",":
-                self._state = "item"
-            case (("item" | "comma"), "]"):
-                self._state = "end"
-            case _:
-                raise JsonError(f"{character} stands where no call can be")
-        return position + 1
