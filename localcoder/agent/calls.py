@@ -82,14 +82,26 @@ class CallRunner:
 
         Whatever a call needs is asked for right before its group runs, one question at a time.
         """
-        waiting = [self._prepare(call) for call in calls]
+        waiting = list(calls)
         while waiting:
-            count = next((i for i, call in enumerate(waiting) if not call.only_reads), len(waiting)) or 1
-            group, waiting = waiting[:count], waiting[count:]
+            group = self._next_group(waiting)
+            del waiting[: len(group)]
             admitted = [prepared for prepared in group if await self._admit(prepared)]
             async with asyncio.TaskGroup() as tasks:
                 for prepared in admitted:
                     tasks.create_task(self._run_one(prepared))
+
+    def _next_group(self, waiting: Sequence[ToolCall]) -> list[Prepared]:
+        """The calls that run next. Prepared no earlier, since what ran before may have changed what they would do."""
+        group: list[Prepared] = []
+        for call in waiting:
+            prepared = self._prepare(call)
+            if group and not prepared.only_reads:
+                break
+            group.append(prepared)
+            if not prepared.only_reads:
+                break
+        return group
 
     def close(self, calls: Sequence[ToolCall], text: str) -> None:
         """Give every call of `calls` that has no result the result `text`: it did not run, or not to its end."""
@@ -154,6 +166,8 @@ class CallRunner:
         context = replace(self._context, on_output=lambda text: self._emit_soon(CallOutput(call.id, text)))
         started_s = time.monotonic()
         try:
+            if list(tool.access(prepared.arguments, context)) != list(prepared.accesses):
+                raise LocalcoderError("what the path leads to has changed since the call was permitted; call again.")
             result = await tool.run(prepared.arguments, context)
         except LocalcoderError as error:
             result = ToolResult(f"Error: {error}", is_error=True)

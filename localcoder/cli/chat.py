@@ -1,0 +1,159 @@
+"""`localcoder chat`: the conversation on a screen."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Annotated, cast
+
+import typer
+
+from localcoder.cli import common
+from localcoder.cli.common import Options, Workplace
+from localcoder.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from localcoder.agent.agent import Agent
+    from localcoder.agent.approval import Approver
+    from localcoder.sessions.journal import Journal
+    from localcoder.tui.contract import ChatAgent, Progress
+
+CHOICES = 15
+"""So many sessions are offered to choose from."""
+
+
+def chat(
+    prompt: Annotated[str | None, typer.Argument(help="The first thing to say.")] = None,
+    model: common.ModelOption = None,
+    backend: common.BackendOption = None,
+    endpoint: common.EndpointOption = None,
+    gpu_memory: common.GpuMemoryOption = None,
+    context: common.ContextOption = None,
+    cd: common.CdOption = None,
+    add_dir: common.AddDirOption = None,
+    continue_last: common.ContinueOption = False,
+    resume: common.ResumeOption = None,
+    approval_mode: common.ModeOption = None,
+    no_sandbox: common.NoSandboxOption = False,
+    trust: common.TrustOption = False,
+    max_turns: common.MaxTurnsOption = None,
+    temperature: common.TemperatureOption = None,
+    seed: common.SeedOption = None,
+    debug: common.DebugOption = False,
+) -> None:
+    """Chat with the assistant in this folder."""
+    from localcoder.cli.logs import start_logging
+
+    # stderr is the screen's: with --debug too, the log goes to its file alone.
+    start_logging(debug, to_stderr=False)
+    if prompt is not None:
+        _check_prompt(prompt)
+    options = Options(
+        model=model,
+        backend=backend,
+        endpoint=endpoint,
+        gpu_memory_gib=gpu_memory,
+        context_tokens=context,
+        cd=cd,
+        add_dirs=tuple(add_dir or ()),
+        continue_last=continue_last,
+        resume=resume,
+        approval_mode=approval_mode,
+        no_sandbox=no_sandbox,
+        trust=trust,
+        max_turns=max_turns,
+        temperature=temperature,
+        seed=seed,
+    )
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
+        raise UsageError('The chat needs a terminal; without one use: localcoder run "PROMPT".')
+    workplace = common.open_workplace(options)
+    journal = _choose_session(workplace) if resume == "" else common.open_journal(options, workplace)
+    raise typer.Exit(_Chat(workplace, journal).show(prompt))
+
+
+class _Chat:
+    """One run of the screen: it makes the agents that the screen asks for."""
+
+    def __init__(self, workplace: Workplace, journal: Journal) -> None:
+        self._workplace = workplace
+        self._journal = journal
+
+    def show(self, prompt: str | None) -> int:
+        """Show the screen until the user leaves it; returns the exit code."""
+        from localcoder.config.paths import state_dir
+        from localcoder.tui.app import run_chat
+
+        settings = self._workplace.settings
+        notices = [*self._workplace.notices, *self._journal.problems]
+        try:
+            return run_chat(
+                build=self._build,
+                model_name=common.model_name(settings),
+                mode=settings.approval_mode,
+                cwd=self._workplace.roots.cwd,
+                first_prompt=prompt,
+                notice="\n".join(notices) or None,
+                fresh=self._fresh,
+                resume_hint=self._resume_hint,
+                history_file=state_dir() / "history",
+                theme=settings.theme,
+            )
+        finally:
+            self._journal.close()
+
+    async def _build(self, approver: Approver, progress: Progress) -> ChatAgent:
+        from localcoder.cli.background import in_thread
+
+        workplace, journal = self._workplace, self._journal
+        model = await in_thread(lambda: common.open_model(workplace.settings, progress))
+        # Proving the sandbox starts a process: not in the screen's thread either.
+        return await in_thread(
+            lambda: common.build_agent(workplace, model, approver, journal=journal, history=journal.messages)
+        )
+
+    def _fresh(self, agent: ChatAgent) -> ChatAgent:
+        """An agent with the same model and an empty conversation, which is a session of its own."""
+        from localcoder.sessions.store import SessionStore
+
+        old = cast("Agent", agent)
+        self._journal.close()
+        self._journal = SessionStore().create(self._workplace.roots.cwd, old.model.name)
+        return common.build_agent(self._workplace, old.model, old.approver, journal=self._journal)
+
+    def _resume_hint(self, agent: ChatAgent) -> str | None:
+        if self._journal.is_empty:
+            return None
+        return f"To go on with this conversation: localcoder --resume {self._journal.id}"
+
+
+def _check_prompt(prompt: str) -> None:
+    from localcoder.cli.main import check_is_no_typo
+
+    check_is_no_typo(prompt)
+    if prompt == "-":
+        raise UsageError('The chat does not read stdin; use: localcoder run "PROMPT" -')
+
+
+def _choose_session(workplace: Workplace) -> Journal:
+    """Let the user pick one of the folder's sessions by its number.
+
+    Raises:
+        UsageError: there is none, or the answer is no number of the list.
+    """
+    from localcoder.sessions.journal import Journal
+    from localcoder.sessions.store import SessionStore
+
+    cwd: Path = workplace.roots.cwd
+    summaries = SessionStore().summaries(cwd)[:CHOICES]
+    if not summaries:
+        raise UsageError(f"There is no session in {cwd} to resume; leave out --resume to start one.")
+    for number, one in enumerate(summaries, start=1):
+        changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.changed_s))
+        typer.echo(f"{number:3}  {changed}  {common.one_line(one.title, 70)}", err=True)
+    answer = str(typer.prompt("Resume which", default="1", err=True)).strip()
+    if not answer.isdecimal() or not 1 <= int(answer) <= len(summaries):
+        raise UsageError(f"{answer!r} is not a number from 1 to {len(summaries)}.")
+    return Journal.resume(summaries[int(answer) - 1].path)

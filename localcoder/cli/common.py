@@ -1,0 +1,277 @@
+"""What several commands share: options that mean the same everywhere, and how model and agent are made from them.
+
+Nothing heavy is imported up here: `localcoder --help` reads this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from localcoder.errors import UsageError
+
+if TYPE_CHECKING:
+    from localcoder.agent.agent import Agent
+    from localcoder.agent.approval import Approver
+    from localcoder.chat.messages import Message
+    from localcoder.chat.model import ChatModel
+    from localcoder.config.settings import Settings
+    from localcoder.sessions.journal import Journal
+    from localcoder.workspace.roots import Roots
+
+Progress = Callable[[str], None]
+"""Takes one line about what is being loaded; called from any thread."""
+
+BackendName = Literal["auto", "torch", "megakernel"]
+ModeName = Literal["ask", "accept-edits", "plan", "full"]
+
+ModelOption = Annotated[
+    str | None,
+    typer.Option("-m", "--model", metavar="NAME|DIR|HUB_ID", help="The model; else the configured one, else pocket."),
+]
+BackendOption = Annotated[
+    BackendName | None, typer.Option("--backend", help="What computes: the GPU kernel, PyTorch, or the best that runs.")
+]
+EndpointOption = Annotated[
+    str | None,
+    typer.Option(
+        "--endpoint", metavar="URL", help="Use an OpenAI-compatible server as the model (key: LOCALCODER_API_KEY)."
+    ),
+]
+GpuMemoryOption = Annotated[
+    float | None, typer.Option("--gpu-memory", metavar="GIB", help="The most GPU memory to take.")
+]
+ContextOption = Annotated[
+    int | None, typer.Option("--context", metavar="TOKENS", help="The most tokens a conversation may have.")
+]
+CdOption = Annotated[str | None, typer.Option("-C", "--cd", metavar="DIR", help="Work in DIR.")]
+AddDirOption = Annotated[
+    list[str] | None, typer.Option("--add-dir", metavar="DIR", help="A further folder to work in; may be repeated.")
+]
+ContinueOption = Annotated[bool, typer.Option("-c", "--continue", help="Go on with the last session of this folder.")]
+ResumeOption = Annotated[
+    str | None, typer.Option("-r", "--resume", metavar="[ID]", help="Go on with a session; without ID: choose one.")
+]
+ModeOption = Annotated[
+    ModeName | None, typer.Option("--approval-mode", help="What may happen without asking (default: ask).")
+]
+NoSandboxOption = Annotated[bool, typer.Option("--no-sandbox", help="Run commands without the sandbox.")]
+TrustOption = Annotated[bool, typer.Option("--trust", help="Use the configuration that this folder brings along.")]
+MaxTurnsOption = Annotated[
+    int | None, typer.Option("--max-turns", metavar="N", help="The most replies of the model to one prompt.")
+]
+TemperatureOption = Annotated[
+    float | None, typer.Option("--temperature", metavar="T", help="0 always takes the likeliest token.")
+]
+SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Makes sampling repeatable.")]
+DebugOption = Annotated[bool, typer.Option("--debug", help="Show the program's log on stderr.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The shared options as they were given; None and empty mean "not given"."""
+
+    model: str | None = None
+    backend: str | None = None
+    endpoint: str | None = None
+    gpu_memory_gib: float | None = None
+    context_tokens: int | None = None
+    cd: str | None = None
+    add_dirs: tuple[str, ...] = ()
+    continue_last: bool = False
+    resume: str | None = None
+    approval_mode: str | None = None
+    no_sandbox: bool = False
+    trust: bool = False
+    max_turns: int | None = None
+    temperature: float | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """Where a conversation takes place. `notices` are lines that the user should see once."""
+
+    settings: Settings
+    roots: Roots
+    notices: tuple[str, ...]
+
+
+def open_workplace(options: Options) -> Workplace:
+    """Check the folders and load the settings.
+
+    Raises:
+        UsageError: a folder does not exist, or a setting cannot be used.
+    """
+    from localcoder.config import trust
+    from localcoder.config.settings import load_settings
+    from localcoder.workspace.roots import Roots
+
+    cwd = _folder(options.cd, "--cd") if options.cd is not None else _current_folder()
+    roots = Roots(cwd, tuple(_folder(text, "--add-dir") for text in options.add_dirs))
+    notices: list[str] = []
+    if options.trust and trust.brings_configuration(cwd):
+        try:
+            trust.trust(cwd)
+        except OSError as error:
+            raise UsageError(f"--trust: that {cwd} is trusted cannot be stored: {error.strerror}.") from None
+    elif trust.brings_configuration(cwd) and not trust.is_trusted(cwd):
+        notices.append(f"{cwd} brings its own configuration, which is not used; start with --trust to use it.")
+    overrides: dict[str, Any] = {
+        "model": options.model,
+        "backend": options.backend,
+        "endpoint": options.endpoint,
+        "gpu_memory_gib": options.gpu_memory_gib,
+        "context_tokens": options.context_tokens,
+        "approval_mode": options.approval_mode,
+        "sandbox": False if options.no_sandbox else None,
+        "max_turns": options.max_turns,
+        "temperature": options.temperature,
+        "seed": options.seed,
+    }
+    return Workplace(load_settings(cwd, overrides), roots, tuple(notices))
+
+
+def model_name(settings: Settings) -> str:
+    """What to call the model before it has been opened."""
+    if settings.endpoint is None:
+        return settings.model
+    return settings.model if "model" in settings.model_fields_set else settings.endpoint
+
+
+def open_model(settings: Settings, progress: Progress) -> ChatModel:
+    """The model that the settings name, ready to reply. Blocks while it loads; `progress` is told how far it is.
+
+    Raises:
+        LocalcoderError: there is no such model, or it cannot be loaded or reached.
+    """
+    if settings.endpoint is not None:
+        from localcoder.config.settings import api_key
+        from localcoder.wire.client import EndpointChatModel
+
+        wanted = settings.model if "model" in settings.model_fields_set else None
+        return EndpointChatModel(settings.endpoint, model=wanted, api_key=api_key())
+    from localcoder.engine.models import find_model
+
+    entry = find_model(settings.model)
+    progress(f"loading {entry.name}")
+    from localcoder.chat.local import LocalChatModel
+    from localcoder.engine.engine import Engine
+
+    engine = Engine.load(
+        entry.directory,
+        backend=settings.backend,
+        gpu_memory_gib=settings.gpu_memory_gib,
+        context_tokens=settings.context_tokens,
+        progress=_percent(entry.name, progress),
+    )
+    return LocalChatModel(engine, entry.name)
+
+
+def build_agent(
+    workplace: Workplace,
+    model: ChatModel,
+    approver: Approver,
+    *,
+    journal: Journal | None = None,
+    history: Iterable[Message] = (),
+) -> Agent:
+    """The agent for a conversation at `workplace`, with its tools, permissions and sandbox."""
+    from localcoder.agent.agent import Agent
+    from localcoder.chat.model import ReplyOptions
+    from localcoder.permissions.policy import Policy
+    from localcoder.permissions.sandbox import Sandbox
+    from localcoder.tools.base import ToolContext
+    from localcoder.tools.registry import builtin_tools
+    from localcoder.workspace.registry import ReadRegistry
+
+    settings, roots = workplace.settings, workplace.roots
+    sandbox = Sandbox.detect(settings.sandbox, roots, network=settings.network)
+    return Agent(
+        model,
+        builtin_tools(settings),
+        Policy(settings.approval_mode, settings.permissions, roots),
+        ToolContext(roots, ReadRegistry(), sandbox, result_characters=_result_characters(model.context_tokens)),
+        approver,
+        max_turns=settings.max_turns,
+        options=ReplyOptions(temperature=settings.temperature, seed=settings.seed),
+        journal=journal,
+        history=history,
+    )
+
+
+def sandbox_warning(agent: Agent) -> str | None:
+    """What to say where `full` runs commands without any confinement."""
+    sandbox = agent.context.sandbox
+    if agent.policy.mode != "full" or sandbox.works:
+        return None
+    return f"commands run without a sandbox and without asking: {sandbox.reason}."
+
+
+def open_journal(options: Options, workplace: Workplace) -> Journal:
+    """The journal of the session to go on with, or of a new one.
+
+    Raises:
+        UsageError: there is no such session, it is open elsewhere, or both --continue and --resume are given.
+    """
+    from localcoder.sessions.journal import Journal
+    from localcoder.sessions.store import SessionStore
+
+    store, cwd = SessionStore(), workplace.roots.cwd
+    if options.continue_last and options.resume is not None:
+        raise UsageError("Give --continue or --resume, not both.")
+    if options.continue_last:
+        return Journal.resume(store.latest(cwd))
+    if options.resume == "":
+        raise UsageError("Which session? `localcoder sessions list` shows them; give its ID after --resume.")
+    if options.resume is not None:
+        return Journal.resume(store.find(options.resume))
+    return store.create(cwd, model_name(workplace.settings))
+
+
+def _percent(name: str, progress: Progress) -> Callable[[int, int], None]:
+    """Turns bytes read and bytes in all into lines for `progress`, one for each percent."""
+    last = -1
+
+    def show(done_bytes: int, total_bytes: int) -> None:
+        nonlocal last
+        percent = 100 * done_bytes // max(1, total_bytes)
+        if percent != last:
+            last = percent
+            progress(f"loading {name}: {percent} %")
+
+    return show
+
+
+def one_line(text: str, width: int) -> str:
+    """`text` on one line of at most `width` characters, with nothing in it that could steer a terminal."""
+    line = "".join(character if character.isprintable() else " " for character in text)
+    return line if len(line) <= width else f"{line[: max(0, width - 1)]}…"
+
+
+def _result_characters(context_tokens: int) -> int:
+    """How long one tool result may be: about a quarter of a small context, and never more than a person would read."""
+    return max(2_000, min(24_000, context_tokens * 3 // 4))
+
+
+def _current_folder() -> Path:
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        raise UsageError("The current folder does not exist any more; change to another one, or use --cd.") from None
+
+
+def _folder(text: str, option: str) -> Path:
+    try:
+        path = Path(text).expanduser().absolute()
+        if not path.exists():
+            raise UsageError(f"{option}: there is no folder {text!r}.")
+        if not path.is_dir():
+            raise UsageError(f"{option}: {text!r} is not a folder.")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise UsageError(f"{option}: {text!r} cannot be used: {error}.") from None
+    return path.resolve()

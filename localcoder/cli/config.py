@@ -1,0 +1,56 @@
+"""`localcoder config`: which settings hold here, and where they are written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from localcoder.cli import common
+from localcoder.cli.common import Options
+
+app = typer.Typer(
+    help="Show the settings and where they are kept.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.command()
+def show(cd: common.CdOption = None) -> None:
+    """Show the settings that hold in this folder, as TOML."""
+    workplace = common.open_workplace(Options(cd=cd))
+    for notice in workplace.notices:
+        typer.echo(f"localcoder: {notice}", err=True)
+    typer.echo(as_toml(workplace.settings.model_dump(mode="json")), nl=False)
+
+
+@app.command()
+def path() -> None:
+    """Print the path of your configuration file, which need not exist."""
+    from localcoder.config.paths import config_file
+
+    typer.echo(str(config_file()))
+
+
+def as_toml(values: dict[str, Any]) -> str:
+    """`values` as TOML, tables last; what is not set is a comment, for TOML has no null."""
+    plain = {key: value for key, value in values.items() if not isinstance(value, dict)}
+    tables = {key: value for key, value in values.items() if isinstance(value, dict)}
+    lines = [f"# {key} is not set" if value is None else f"{key} = {_literal(value)}" for key, value in plain.items()]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]", as_toml(table).rstrip("\n")]
+    return "\n".join(lines) + "\n"
+
+
+def _literal(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+            return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04X}" for c in escaped) + '"'
+        case list() | tuple():
+            return f"[{', '.join(_literal(item) for item in value)}]"
+        case _:
+            return str(value)

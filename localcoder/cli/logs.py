@@ -1,0 +1,51 @@
+"""Where the program's own log goes: a file in the state directory, and stderr with `--debug`."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from localcoder.config.paths import state_dir
+
+LOG_LIMIT_BYTES = 4 * 1024 * 1024
+"""A log that has grown beyond this is set aside as `.1` when the program starts."""
+
+_FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+
+
+def log_file() -> Path:
+    """The log's path."""
+    return state_dir() / "localcoder.log"
+
+
+def start_logging(debug: bool, *, to_stderr: bool = True) -> None:
+    """Log to the file (warnings and errors; everything with `debug`); with `debug` and `to_stderr` to stderr as well.
+
+    A log that cannot be written is no reason to fail: then errors go to stderr.
+    """
+    root = logging.getLogger("localcoder")
+    if root.handlers:
+        return
+    root.setLevel(logging.DEBUG if debug else logging.WARNING)
+    root.propagate = False
+    handlers: list[logging.Handler] = []
+    try:
+        handlers.append(_file_handler(log_file()))
+    except OSError:
+        handlers.clear()
+    if (debug or not handlers) and to_stderr:
+        handlers.append(logging.StreamHandler(sys.stderr))
+    for handler in handlers:
+        handler.setFormatter(logging.Formatter(_FORMAT))
+        root.addHandler(handler)
+
+
+def _file_handler(path: Path) -> logging.Handler:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        if path.stat().st_size > LOG_LIMIT_BYTES:
+            path.replace(path.with_suffix(".log.1"))
+    path.touch(mode=0o600)
+    return logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")

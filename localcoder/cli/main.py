@@ -1,0 +1,222 @@
+"""The command line: which command the arguments mean, and how every ending looks."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+import re
+import sys
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from localcoder import __version__
+from localcoder.errors import LocalcoderError, UsageError
+
+logger = logging.getLogger(__name__)
+
+COMMANDS = {
+    "chat": "localcoder.cli.chat:chat",
+    "run": "localcoder.cli.run:run",
+    "serve": "localcoder.cli.serve:serve",
+    "models": "localcoder.cli.models:app",
+    "sessions": "localcoder.cli.sessions:app",
+    "doctor": "localcoder.cli.doctor:doctor",
+    "config": "localcoder.cli.config:app",
+}
+"""Where each command lives: a function with a Typer signature, or a Typer app. Imported when it is needed."""
+
+INTERRUPTED_EXIT_CODE = 130
+
+_GROUP_OPTIONS = ("--help", "-h", "--version", "--install-completion", "--show-completion")
+_SESSION_ID = re.compile(r"\d{4,8}(-\d{0,6}(-[0-9a-f]{0,6})?)?")
+
+
+class Commands(TyperGroup):
+    """The group of commands. Without a command, `-p` means `run` and everything else `chat`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the command that is meant in front."""
+        if args or not ctx.resilient_parsing:  # completing the first word must offer the commands
+            args = with_command(args, COMMANDS, _value_options(self.get_command(ctx, "chat")))
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command `cmd_name`, imported on first use; None where there is none."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            self.commands[cmd_name] = _load(cmd_name)
+        return self.commands.get(cmd_name)
+
+
+def with_command(args: Sequence[str], commands: Collection[str], value_options: Collection[str]) -> list[str]:
+    """`args` with the command in front, wherever it stands or if it has to be understood.
+
+    `value_options` are the options whose value is the next argument. For `chat` and `run`, `--resume` has a value only
+    if the next argument looks like a session's id; alone it becomes `--resume=`.
+    """
+    if args and args[0] in _GROUP_OPTIONS:
+        return list(args)
+    words = list(args)
+    position = 0
+    while position < len(words) and words[position].startswith("-") and words[position] not in ("-", "--"):
+        position += 2 if words[position] in value_options and words[position] not in ("-r", "--resume") else 1
+    if position < len(words) and words[position] in commands:
+        command = words.pop(position)
+    else:
+        options = words[: words.index("--")] if "--" in words else words
+        headless = any(word in ("-p", "--prompt") or word.startswith("--prompt=") for word in options)
+        command = "run" if headless else "chat"
+    return [command, *(_explicit_resume(words) if command in ("chat", "run") else words)]
+
+
+def _explicit_resume(args: Sequence[str]) -> list[str]:
+    words: list[str] = []
+    bare = False
+    for position, word in enumerate(args):
+        if word == "--":
+            return [*words, *args[position:]]
+        if bare and _SESSION_ID.fullmatch(word):
+            words[-1] += word
+            bare = False
+            continue
+        bare = word in ("-r", "--resume")
+        words.append("--resume=" if bare else word)
+    return words
+
+
+def _value_options(command: Any) -> set[str]:
+    return {
+        name
+        for param in command.params
+        if param.param_type_name == "option" and not param.is_flag
+        for name in param.opts
+    }
+
+
+def _load(name: str) -> Any:
+    module, _, attribute = COMMANDS[name].partition(":")
+    target = getattr(importlib.import_module(module), attribute)
+    if not isinstance(target, typer.Typer):
+        single = typer.Typer(add_completion=False)
+        single.command(name, context_settings={"help_option_names": ["-h", "--help"]})(target)
+        target = single
+    command = typer.main.get_command(target)
+    command.name = name
+    for one in (command, *getattr(command, "commands", {}).values()):
+        one.rich_markup_mode = None  # plain help: readable in every terminal, and rich is not imported for it
+    return command
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"localcoder {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback(
+    epilog="Without a command: `localcoder [PROMPT]` is `localcoder chat [PROMPT]`,"
+    " and `localcoder -p PROMPT` is `localcoder run PROMPT`."
+)
+def _localcoder(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """A private coding assistant for the terminal, with its model on your own hardware."""
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without UTF-8 is no reason to fail
+    try:
+        code = _run(args)
+        with suppress(AttributeError):  # no stdout at all
+            sys.stdout.flush()
+    except BrokenPipeError:
+        code = _reader_is_gone()
+    _leave(code)
+
+
+def _run(args: Sequence[str] | None) -> int:
+    try:
+        result = typer.main.get_command(app).main(args, prog_name="localcoder", standalone_mode=False)
+    except LocalcoderError as error:
+        return _say(str(error), error.exit_code)
+    except BrokenPipeError:
+        raise
+    except (KeyboardInterrupt, typer.Abort):
+        return _say("interrupted.", INTERRUPTED_EXIT_CODE)
+    except Exception as error:
+        if hasattr(error, "format_message") and hasattr(error, "exit_code"):
+            return _wrong_usage(error)
+        from localcoder.cli.logs import log_file
+
+        logger.exception("Unexpected error")
+        return _say(f"unexpected {type(error).__name__}: {error} (the details are in {log_file()})", 1)
+    return result if isinstance(result, int) else 0
+
+
+def _wrong_usage(error: Any) -> int:
+    """What the parser found wrong with the options, in one line, with the command whose help says how it is right."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "localcoder"
+    message = " ".join(error.format_message().split()).rstrip(".")
+    return _say(f"{message} (see `{path} --help`).", error.exit_code)
+
+
+def check_is_no_typo(prompt: str) -> None:
+    """Refuse a prompt of one word that is nearly a command; `localcoder serv` should not load a model.
+
+    Raises:
+        UsageError: the word is nearly a command.
+    """
+    close = get_close_matches(prompt, COMMANDS, n=1, cutoff=0.8)
+    if close:
+        raise UsageError(
+            f"There is no command {prompt!r}; did you mean `localcoder {close[0]}`?"
+            f" (To say it to the model: localcoder chat {prompt!r}.)"
+        )
+
+
+def _say(message: str, code: int) -> int:
+    with suppress(OSError, ValueError, AttributeError):
+        print(f"localcoder: {message}", file=sys.stderr)
+    return code
+
+
+def _reader_is_gone() -> int:
+    """Whoever read stdout has left, `head` for instance: nothing to complain about, and nothing more to write."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return INTERRUPTED_EXIT_CODE
+
+
+def _leave(code: int) -> None:
+    from localcoder.cli import background
+
+    if background.is_running():
+        # A thread in the middle of loading a model cannot be stopped, and must not be waited for.
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError, AttributeError):
+                stream.flush()
+        os._exit(code)
+    sys.exit(code)

@@ -1,0 +1,148 @@
+"""What `run` prints: the answer alone, one JSON document, or a JSON line for each event."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, TextIO
+
+from localcoder.agent.events import (
+    CallFinished,
+    CallOutput,
+    CallStarted,
+    Event,
+    Notice,
+    TurnFinished,
+)
+from localcoder.chat.model import ReplyUsage
+
+OutputFormat = Literal["text", "json", "stream-json"]
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LINE_CHARACTERS = 160
+
+# Deltas come back whole in `message`; drafts only tell a screen that something happens.
+_NOT_STREAMED = ("call_draft", "turn_finished")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a run ended; the fields of the `result` document."""
+
+    status: Literal["done", "failed", "turn_limit", "interrupted"]
+    text: str = ""
+    turns: int = 0
+    usage: ReplyUsage = field(default_factory=ReplyUsage)
+    duration_s: float = 0.0
+    error: str | None = None
+    refused_calls: int = 0
+    session_id: str | None = None
+
+    @classmethod
+    def of_turn(cls, event: TurnFinished, session_id: str | None) -> Result:
+        """The result of a turn that came to its end."""
+        return cls(
+            event.status,
+            event.text,
+            event.turns,
+            event.usage,
+            event.duration_s,
+            event.error,
+            event.refused_calls,
+            session_id,
+        )
+
+
+def printable(text: str) -> str:
+    """`text` with control characters made visible, so that it cannot steer the terminal; newline and tab stay."""
+    return _CONTROLS.sub(lambda match: match.group().encode("unicode_escape").decode("ascii"), text)
+
+
+class Printer:
+    """Prints a run in one of the formats.
+
+    stdout carries the result alone. Notices go to stderr in `text`; so do one-line traces of what happens, if stderr
+    is a terminal. `finish` prints the result and may be called once only.
+    """
+
+    def __init__(self, output_format: OutputFormat, stdout: TextIO | None = None, stderr: TextIO | None = None) -> None:
+        self._format = output_format
+        self._stdout = stdout or sys.stdout
+        self._stderr = stderr or sys.stderr
+        self._watched = bool(self._stderr and self._stderr.isatty())
+
+    def init(self, document: Callable[[], dict[str, Any]]) -> None:
+        """The conversation is about to begin: `document` says with which model, tools and session."""
+        if self._format == "stream-json":
+            self._line({"type": "init", **document()})
+
+    def notice(self, level: str, text: str) -> None:
+        """A line for the user from outside of a turn."""
+        if self._format == "stream-json":
+            self._line({"type": "notice", "level": level, "text": text})
+        self._say(f"localcoder: {text}")
+
+    def progress(self, text: str) -> None:
+        """What is being loaded; shown only to somebody who watches."""
+        if self._watched:
+            self._say(f"localcoder: {text}")
+
+    def event(self, event: Event) -> None:
+        """One event of the turn."""
+        if self._format == "stream-json" and event.type not in _NOT_STREAMED:
+            self._line({"type": event.type, **asdict(event)})
+        match event:
+            case Notice():
+                self._say(f"localcoder: {event.text}")
+            case CallStarted() if self._watched:
+                self._say(f"> {event.summary}")
+            case CallOutput() if self._watched:
+                for line in event.text.splitlines():
+                    self._say(f"  {line}")
+            case CallFinished() if self._watched and event.is_error:
+                self._say(f"  {event.content.splitlines()[0] if event.content else 'failed'}")
+
+    def finish(self, result: Result) -> None:
+        """The result: exactly one document in the JSON formats; in `text` the answer, if there is one."""
+        if self._format == "text":
+            if result.status == "done" and result.text:
+                text = printable(result.text) if self._stdout.isatty() else result.text
+                self._stdout.write(text if text.endswith("\n") else f"{text}\n")
+        else:
+            self._line({"type": "result", **asdict(result)})
+        if result.error is not None:
+            self._say(f"localcoder: {result.error}", whole=True)
+        elif result.status == "interrupted":
+            self._say("localcoder: interrupted.")
+        if self._stdout is not None:
+            self._stdout.flush()
+
+    def _line(self, document: dict[str, Any]) -> None:
+        self._stdout.write(json.dumps(document, separators=(",", ":")) + "\n")
+        self._stdout.flush()
+
+    def _say(self, text: str, *, whole: bool = False) -> None:
+        if self._stderr is None:
+            return
+        line = printable(" ".join(text.split("\n")))
+        cut = line if whole or len(line) <= _LINE_CHARACTERS else f"{line[: _LINE_CHARACTERS - 1]}…"
+        try:
+            print(cut, file=self._stderr, flush=True)
+        except OSError:
+            self._stderr = None  # whoever read it has left; the result is not for them
+
+
+def exit_code(result: Result) -> int:
+    """The exit code that says how a run ended."""
+    match result.status:
+        case "done":
+            return 4 if result.refused_calls else 0
+        case "failed":
+            return 1
+        case "turn_limit":
+            return 3
+        case "interrupted":
+            return 130
