@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path, PurePath
 from typing import ClassVar
@@ -90,12 +91,19 @@ class ChatApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "localcoder"
 
-    def __init__(self, build: Build, options: ChatOptions, gate: KeyGate | None = None) -> None:
+    def __init__(
+        self,
+        build: Build,
+        options: ChatOptions,
+        *,
+        gate: KeyGate | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         for choice in THEMES.values():
             self.register_theme(choice)
         self.theme = choose_theme(options.theme, os.environ).name
-        self.chat = ChatScreen(build, options, gate)
+        self.chat = ChatScreen(build, options, gate=gate, clock=clock)
 
     def get_default_screen(self) -> ChatScreen:
         """The chat is the only screen."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import ClassVar
@@ -57,7 +57,14 @@ class ChatScreen(Screen[None]):
         Binding("ctrl+end", "follow", priority=True, show=False),
     ]
 
-    def __init__(self, build: Build, options: ChatOptions, gate: KeyGate | None = None) -> None:
+    def __init__(
+        self,
+        build: Build,
+        options: ChatOptions,
+        *,
+        gate: KeyGate | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         self.agent: ChatAgent | None = None
         self.parting: str | None = None
@@ -73,7 +80,7 @@ class ChatScreen(Screen[None]):
         self._cancelled_at = float("-inf")
         self._approvals = Approvals(self._approvals_changed)
         self._transcript = Transcript()
-        self._activity = Activity()
+        self._activity = Activity(clock)
         self._queue = Queue()
         self._panel = ApprovalPanel()
         self._completions = Static("", id="completions", markup=False)
@@ -214,12 +221,18 @@ class ChatScreen(Screen[None]):
             if self._panel.has_focus:
                 self._prompt.focus()
         else:
-            self._gate.show(time.monotonic())
+            self._gate.hide()
+            # The keys count from the moment the request can be seen.
+            self.call_after_refresh(self._request_painted)
             self._activity.pause(True)
             self._panel.show(request, self._approvals.count)
             self._transcript.scroll_end(animate=False)
         self._presenter.show_waiting({request.call_id} if request else set())
         self._update_hint()
+
+    def _request_painted(self) -> None:
+        if self._approvals.current is not None:
+            self._gate.show(events.Event().time)  # the clock that key events are stamped with
 
     def _update_hint(self) -> None:
         if self._approvals.current is not None:
@@ -238,7 +251,7 @@ class ChatScreen(Screen[None]):
             return True
         if event.key in ("tab", "ctrl+y"):
             return self._on_tab()
-        choice = self._gate.press(event.key, self._prompt.text, time.monotonic())
+        choice = self._gate.press(event.key, self._prompt.text, event.time)
         if choice is None:
             return False
         timer = self.set_timer(self._gate.hold_s, self._give_held)

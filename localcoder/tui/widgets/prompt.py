@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import ClassVar
 
@@ -24,8 +23,8 @@ _NEWLINE_KEYS = frozenset({"ctrl+j", "shift+enter", "alt+enter"})
 class Prompt(TextArea):
     """Where the user writes.
 
-    `takes_key` sees each key first and returns True for one that it used. Enter waits for 20 ms: if more text follows
-    it was pasted, and stays a line feed.
+    `takes_key` sees each key first and returns True for one that it used. Until the terminal has shown that it marks
+    pastes, Enter waits for 20 ms: if more text follows it was pasted, and stays a line feed.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+underscore,ctrl+shift+z", "undo", show=False)]
@@ -49,6 +48,7 @@ class Prompt(TextArea):
         self._enter: Timer | None = None
         self._last_key_at = float("-inf")
         self._pasting = False
+        self._marks_pastes = False
 
     def clear_draft(self) -> None:
         """Empty the draft; Up brings it back."""
@@ -61,9 +61,8 @@ class Prompt(TextArea):
         self.move_cursor(self.document.end)
 
     async def _on_key(self, event: events.Key) -> None:
-        now = time.monotonic()
-        fast = now - self._last_key_at < PASTE_S
-        self._last_key_at = now
+        fast = event.time - self._last_key_at < PASTE_S
+        self._last_key_at = event.time
         self._pasting = self._pasting and fast
         if self._enter is not None:
             self._enter.stop()
@@ -101,6 +100,8 @@ class Prompt(TextArea):
             self.insert("\n")
         elif column and self.document.get_line(row)[column - 1] == "\\":
             self.replace("\n", (row, column - 1), (row, column))
+        elif self._marks_pastes:
+            self._submit()
         else:
             self._enter = self.set_timer(PASTE_S, self._submit)
 
@@ -126,6 +127,7 @@ class Prompt(TextArea):
         """Insert a paste as one piece, whatever it holds: line feeds do not send."""
         event.stop()
         event.prevent_default()
+        self._marks_pastes = True
         text = event.text.replace("\r\n", "\n").replace("\r", "\n")
         # Tabs stay: the text goes to the model as it was copied.
         pasted = "\t".join(visible(piece) for piece in text.split("\t"))

@@ -1,0 +1,98 @@
+"""An agent that plays back a script of events: the double for everything that only shows a turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from localcoder.agent.approval import Answer, Approver
+from localcoder.agent.events import ApprovalRequested, CallFinished, CallStarted, Event, TurnFinished, TurnStarted
+from localcoder.chat.messages import Message
+from localcoder.chat.model import ReplyUsage
+from tests.fakes.fake_model import FakeChatModel
+
+Step = Event | asyncio.Event | Exception
+"""An `ApprovalRequested` is shown and then asked; an `asyncio.Event` is waited for; an exception is raised."""
+
+
+@dataclass
+class FakeSandbox:
+    works: bool = True
+    reason: str = ""
+
+
+@dataclass
+class FakeContext:
+    sandbox: FakeSandbox = field(default_factory=FakeSandbox)
+
+
+@dataclass
+class FakePolicy:
+    mode: str = "ask"
+
+
+@dataclass
+class FakeAgent:
+    """Plays one list of steps per turn, then `TurnFinished`; records the prompts and the answers it got."""
+
+    turns: Iterable[Sequence[Step]] = ()
+    model: FakeChatModel = field(default_factory=lambda: FakeChatModel(context_tokens=8_192))
+    policy: FakePolicy = field(default_factory=FakePolicy)
+    context: FakeContext = field(default_factory=FakeContext)
+    messages: tuple[Message, ...] = ()
+    approver: Approver | None = None
+    prompts: list[str] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    _running: asyncio.Task[None] | None = None
+
+    def __post_init__(self) -> None:
+        self._turns = iter(self.turns)
+
+    def interrupt(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+
+    async def run(self, prompt: str) -> AsyncGenerator[Event]:
+        self.prompts.append(prompt)
+        queue: asyncio.Queue[Event | None] = asyncio.Queue()
+        task = self._running = asyncio.create_task(self._play(next(self._turns, ()), queue))
+        yield TurnStarted(prompt)
+        try:
+            while (event := await queue.get()) is not None:
+                yield event
+            status = "done"
+            try:
+                await task
+            except asyncio.CancelledError:
+                status = "interrupted"
+            yield TurnFinished(status, "", 1, ReplyUsage(), 0.0)
+        finally:
+            task.cancel()
+            self._running = None
+
+    async def _play(self, steps: Sequence[Step], queue: asyncio.Queue[Event | None]) -> None:
+        try:
+            for step in steps:
+                await self._step(step, queue)
+        finally:
+            queue.put_nowait(None)
+
+    async def _step(self, step: Step, queue: asyncio.Queue[Event | None]) -> None:
+        match step:
+            case Exception():
+                raise step
+            case asyncio.Event():
+                await step.wait()
+            case ApprovalRequested():
+                queue.put_nowait(CallStarted(step.call_id, step.name, {}, step.summary))
+                queue.put_nowait(step)
+                assert self.approver is not None
+                answer = await self.approver.approve(step)
+                self.answers.append(answer)
+                refused = answer.choice == "no"
+                content = "The user refused this call." if refused else "done"
+                queue.put_nowait(CallFinished(step.call_id, step.name, content, refused, refused, step.diff, 0.1))
+            case _:
+                queue.put_nowait(step)
+                await asyncio.sleep(0)

@@ -1,0 +1,82 @@
+"""What the tests of the screen share: an app around a scripted agent, and waiting for what must come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from localcoder.agent.approval import Approver
+from localcoder.agent.events import ApprovalRequested
+from localcoder.tui.app import ChatApp
+from localcoder.tui.approvals import KeyGate
+from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
+from tests.fakes.fake_agent import FakeAgent, Step
+
+DIFF = """--- a/hello.py
++++ b/hello.py
+@@ -1,3 +1,4 @@
+ import sys
+-print("hello")
++name = sys.argv[1]
++print(f"hello {name}")
+ # [bold]end[/bold]
+"""
+
+
+def request(call_id: str = "c1", summary: str = "shell rm -rf build", diff: str | None = None) -> ApprovalRequested:
+    return ApprovalRequested(call_id, summary.split()[0], summary, "runs a command", diff, "shell(rm *)")
+
+
+def chat_app(
+    agent: FakeAgent,
+    *,
+    loaded: asyncio.Event | None = None,
+    gate: KeyGate | None = None,
+    **options: object,
+) -> ChatApp:
+    """The app around `agent`, which is there once `loaded` is set (at once without it)."""
+
+    async def build(approver: Approver, progress: Progress) -> ChatAgent:
+        progress("Reading weights")
+        if loaded is not None:
+            await loaded.wait()
+        agent.approver = approver
+        return agent
+
+    given = {"model_name": "fake", "cwd": Path("/project"), "theme": "dark", **options}
+    return ChatApp(build, ChatOptions(**given), gate=gate or KeyGate(quiet_s=0.0, hold_s=0.05), clock=lambda: 0.0)
+
+
+async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
+    """Let the app go on until `condition` holds; fails after 500 rounds."""
+    for _ in range(500):
+        await pilot.pause()
+        if condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came to that")
+
+
+async def type_text(pilot: Pilot[None], text: str) -> None:
+    names = {" ": "space", "\n": "ctrl+j", "/": "slash", "\\": "backslash", ".": "full_stop"}
+    await pilot.press(*(names.get(character, character) for character in text))
+
+
+async def send(pilot: Pilot[None], text: str) -> None:
+    """Type `text` and Enter, and wait until it left the draft."""
+    await type_text(pilot, text)
+    await pilot.press("enter")
+    await until(pilot, lambda: pilot.app.chat._prompt.text != text)
+
+
+def transcript(pilot: Pilot[None]) -> str:
+    """All that the transcript shows, as text."""
+    entries = pilot.app.chat._transcript._column.walk_children()
+    return "\n".join(str(entry.render()) for entry in entries if not entry.children and entry.display)
+
+
+def steps(*given: Step) -> Sequence[Step]:
+    return given

@@ -1,0 +1,138 @@
+import asyncio
+
+from localcoder.tui.approvals import KeyGate
+from tests.fakes.fake_agent import FakeAgent
+from tests.tui.chatting import DIFF, chat_app, request, send, steps, transcript, type_text, until
+
+
+async def asked(pilot, agent):
+    await until(pilot, lambda: pilot.app.chat._approvals.current is not None and pilot.app.chat._panel.display)
+    await pilot.pause()
+
+
+async def test_y_with_an_empty_draft_approves_once():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        await pilot.press("y")
+        await until(pilot, lambda: bool(agent.answers))
+        assert agent.answers[0].choice == "once"
+        assert not pilot.app.chat._panel.display
+
+
+async def test_typing_yes_do_it_while_a_request_arrives_approves_nothing_and_loses_no_key():
+    arrives = asyncio.Event()
+    agent = FakeAgent([steps(arrives, request())])
+    async with chat_app(agent, gate=KeyGate()).run_test() as pilot:
+        await send(pilot, "clean up")
+        text = "yes do it"
+        for position, character in enumerate(text):
+            if position == 1:
+                arrives.set()
+            await type_text(pilot, character)
+            await pilot.pause(0.1)
+        await asked(pilot, agent)
+        assert pilot.app.chat._prompt.text == text
+        assert agent.answers == []
+        assert "tab to answer" in str(pilot.app.chat._panel._keys.render())
+
+
+async def test_a_word_begun_after_the_request_is_on_the_screen_stays_a_word():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent, gate=KeyGate(quiet_s=0.0, hold_s=30)).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        await type_text(pilot, "yes do it")
+        assert pilot.app.chat._prompt.text == "yes do it"
+        assert agent.answers == []
+
+
+async def test_escape_takes_a_held_answer_back():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent, gate=KeyGate(quiet_s=0.0, hold_s=30)).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        await pilot.press("y", "escape")
+        await pilot.pause()
+        assert agent.answers == []
+        assert pilot.app.chat._prompt.text == ""
+        assert pilot.app.chat._approvals.count == 1
+
+
+async def test_a_key_that_follows_another_too_soon_is_the_drafts():
+    gate = KeyGate(quiet_s=1.0)
+    gate.show(10.0)
+    assert gate.press("x", "", 12.0) is None
+    assert gate.press("y", "", 12.9) is None
+    assert gate.press("y", "", 14.0) == "once"
+
+
+async def test_a_key_that_comes_too_soon_after_the_request_is_the_drafts():
+    gate = KeyGate(quiet_s=1.0)
+    gate.show(10.0)
+    assert gate.press("y", "", 10.9) is None
+
+
+async def test_with_a_draft_only_the_panel_reached_by_tab_answers():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "clean up")
+        await type_text(pilot, "wait")
+        await asked(pilot, agent)
+        assert pilot.app.focused is pilot.app.chat._prompt
+        await pilot.press("y", "tab", "n")
+        await until(pilot, lambda: bool(agent.answers))
+        assert agent.answers[0].choice == "no"
+        assert pilot.app.chat._prompt.text == "waity"
+        assert pilot.app.focused is pilot.app.chat._prompt
+
+
+async def test_f_refuses_with_the_draft_as_the_reason():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        await type_text(pilot, "use make clean")
+        await pilot.press("tab", "f")
+        await until(pilot, lambda: bool(agent.answers))
+        assert (agent.answers[0].choice, agent.answers[0].feedback) == ("no", "use make clean")
+        assert pilot.app.chat._prompt.text == ""
+        assert "refused" in transcript(pilot)
+
+
+async def test_requests_queue_and_each_names_itself():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await until(pilot, lambda: agent.approver is not None)
+        names = ["shell one", "shell two", "shell three"]
+        waiting = [asyncio.ensure_future(agent.approver.approve(request(name, name))) for name in names]
+        for number, name in enumerate(names):
+            await until(pilot, lambda name=name: name in str(pilot.app.chat._panel._title.render()))
+            left = len(names) - number
+            assert (f"1 of {left}" in str(pilot.app.chat._panel._title.render())) == (left > 1)
+            pilot.app.chat._panel.focus()
+            await pilot.press("y")
+            await until(pilot, waiting[number].done)
+
+
+async def test_interrupting_withdraws_the_request():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.chat._turn is None)
+        assert agent.answers == []
+        assert not pilot.app.chat._panel.display
+        assert "Interrupted" in transcript(pilot)
+
+
+async def test_the_diff_of_a_request_is_shown_as_it_is():
+    agent = FakeAgent([steps(request(summary="edit hello.py", diff=DIFF))])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "greet")
+        await asked(pilot, agent)
+        shown = str(pilot.app.chat._panel._diff.render())
+        assert '- print("hello")' in shown
+        assert "[bold]end[/bold]" in shown
