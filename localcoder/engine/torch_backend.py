@@ -3,54 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 
 from localcoder.engine.backend import Chunk
+from localcoder.engine.checkpoint import Checkpoint
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.torch_model.layers import Rope
+from localcoder.engine.torch_model.linear import pack, pack_layer
 from localcoder.engine.torch_model.model import layer_forward, logits
 from localcoder.engine.torch_model.paged import PagedAttention, PagedCache
-from localcoder.engine.weights import ModelWeights, Progress, load_weights
+from localcoder.engine.weights import LayerWeights, Progress, WeightReader
 
 MAX_ROWS = 8
+_CPU = torch.device("cpu")
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """embedding [vocab_size, hidden] as loaded, everything that multiplies in the layout that is fast here."""
+
+    embedding: torch.Tensor
+    layers: tuple[LayerWeights, ...]
+    final_norm: torch.Tensor
+    head: torch.Tensor
+
+    @classmethod
+    def read(cls, reader: WeightReader) -> _Weights:
+        """Load layer by layer, so that a packed layer replaces the loaded one before the next is read."""
+        embedding = reader.embedding()
+        layers = tuple(pack_layer(reader.layer(index)) for index in range(len(reader.config.layers)))
+        head = embedding if reader.config.tied_head else reader.head()
+        return cls(embedding, layers, reader.final_norm(), pack(head))
 
 
 class TorchBackend:
     """Computes logits with PyTorch over a paged KV cache. See `localcoder.engine.backend.Backend`."""
 
     def __init__(
-        self, config: ModelConfig, weights: ModelWeights, *, total_blocks: int, max_rows: int = MAX_ROWS
-    ) -> None:
-        self.config = config
-        self.max_rows = max_rows
-        self.total_blocks = total_blocks
-        self.device = weights.embedding.device
-        self.dtype = weights.embedding.dtype
-        self._weights: ModelWeights | None = weights
-        self._cache: PagedCache | None = PagedCache(config, total_blocks, self.dtype, self.device)
-        self._rope = Rope(config, self.device)
-
-    @classmethod
-    def load(
-        cls,
+        self,
         directory: Path,
         config: ModelConfig,
         *,
         total_blocks: int,
         max_rows: int = MAX_ROWS,
         dtype: torch.dtype = torch.float32,
-        device: torch.device | None = None,
+        device: torch.device = _CPU,
         progress: Progress | None = None,
-    ) -> TorchBackend:
+    ) -> None:
         """Load the model in `directory`; blocks until done.
 
         Raises:
             UsageError: the weights are missing, damaged, or not those of `config`.
         """
-        weights = load_weights(directory, config, dtype, device or torch.device("cpu"), progress)
-        return cls(config, weights, total_blocks=total_blocks, max_rows=max_rows)
+        self.config = config
+        self.max_rows = max_rows
+        self.total_blocks = total_blocks
+        self.dtype = dtype
+        self.device = device
+        with WeightReader(Checkpoint.open(directory), config, dtype, device, progress) as reader:
+            self._weights: _Weights | None = _Weights.read(reader)
+        self._cache: PagedCache | None = PagedCache(config, total_blocks, dtype, device)
+        self._rope = Rope(config, device)
 
     def prefill(self, chunks: Sequence[Chunk]) -> torch.Tensor:
         """See `Backend.prefill`."""

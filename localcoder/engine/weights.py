@@ -33,11 +33,14 @@ class MlpWeights:
 
 @dataclass(frozen=True, slots=True)
 class ExpertWeights:
-    """router [experts, hidden], gate_up [experts, 2 * ff, hidden], down [experts, hidden, ff]."""
+    """router [experts, hidden], gate_up [experts, 2 * ff, hidden], down [experts, hidden, ff].
+
+    The last two are stacked tensors as loaded, or a matrix for each expert; indexing by expert is a view either way.
+    """
 
     router: torch.Tensor
-    gate_up: torch.Tensor
-    down: torch.Tensor
+    gate_up: torch.Tensor | tuple[torch.Tensor, ...]
+    down: torch.Tensor | tuple[torch.Tensor, ...]
     shared: MlpWeights | None
 
 
@@ -52,16 +55,6 @@ class LayerWeights:
     key_norm: torch.Tensor | None
     output: torch.Tensor
     mlp: MlpWeights | ExpertWeights
-
-
-@dataclass(frozen=True, slots=True)
-class ModelWeights:
-    """embedding and head [vocab_size, hidden]; a tied head is the embedding's own tensor."""
-
-    embedding: torch.Tensor
-    layers: tuple[LayerWeights, ...]
-    final_norm: torch.Tensor
-    head: torch.Tensor
 
 
 class WeightReader:
@@ -95,13 +88,6 @@ class WeightReader:
     def __exit__(self, *exception: object) -> None:
         self._maps.clear()
         self._stack.close()
-
-    def model(self) -> ModelWeights:
-        """The whole model."""
-        embedding = self.embedding()
-        layers = tuple(self.layer(index) for index in range(len(self.config.layers)))
-        head = embedding if self.config.tied_head else self._tensor("lm_head.weight")
-        return ModelWeights(embedding, layers, self.final_norm(), head)
 
     def embedding(self) -> torch.Tensor:
         """[vocab_size, hidden]."""
@@ -179,19 +165,3 @@ class WeightReader:
         if self._progress is not None:
             self._progress(self._done_bytes, self._total_bytes)
         return target
-
-
-def load_weights(
-    directory: Path,
-    config: ModelConfig,
-    dtype: torch.dtype,
-    device: torch.device,
-    progress: Progress | None = None,
-) -> ModelWeights:
-    """Check and load all weights of a model directory.
-
-    Raises:
-        UsageError: the weights are missing, damaged, or not those of `config`; names file and tensor.
-    """
-    with WeightReader(Checkpoint.open(directory), config, dtype, device, progress) as reader:
-        return reader.model()

@@ -11,6 +11,7 @@ import torch
 import torch.nn.functional as F
 
 from localcoder.engine.config import ModelConfig
+from localcoder.engine.torch_model.linear import linear
 from localcoder.engine.weights import ExpertWeights, MlpWeights
 
 
@@ -68,13 +69,13 @@ def _scaled(config: ModelConfig, frequencies: torch.Tensor) -> torch.Tensor:
 
 def mlp(hidden: torch.Tensor, gate_up: torch.Tensor, down: torch.Tensor) -> torch.Tensor:
     """down(silu(gate(x)) * up(x)) for x [tokens, hidden]."""
-    gate, up = F.linear(hidden, gate_up).chunk(2, dim=-1)
-    return F.linear(F.silu(gate) * up, down)
+    gate, up = linear(hidden, gate_up).chunk(2, dim=-1)
+    return linear(F.silu(gate) * up, down)
 
 
 def route(config: ModelConfig, hidden: torch.Tensor, router: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Choose experts for [tokens, hidden]: their weights and their ids, both [tokens, experts_per_token]."""
-    logits = F.linear(hidden, router)
+    logits = linear(hidden, router)
     match config.router:
         case "sigmoid_of_top":
             top, ids = logits.topk(config.experts_per_token)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import torch
-import torch.nn.functional as F
 
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.torch_model.layers import Rope, feed_forward, norm, rms_norm
+from localcoder.engine.torch_model.linear import linear
 from localcoder.engine.weights import LayerWeights
 
 Attend = Callable[[int, torch.Tensor, torch.Tensor, torch.Tensor], torch.Tensor]
@@ -30,7 +30,7 @@ def layer_forward(
 ) -> torch.Tensor:
     """Layer `index` for hidden [tokens, hidden]; `angles` are `rope`'s for the tokens' positions."""
     normed = norm(config, hidden, weights.input_norm)
-    attended = F.linear(attend(index, *_heads(config, index, weights, normed, rope, angles)), weights.output)
+    attended = linear(attend(index, *_heads(config, index, weights, normed, rope, angles)), weights.output)
     if weights.post_norm is None:
         return hidden + attended + feed_forward(config, normed, weights.mlp)
     hidden = hidden + attended
@@ -39,14 +39,14 @@ def layer_forward(
 
 def logits(config: ModelConfig, hidden: torch.Tensor, final_norm: torch.Tensor, head: torch.Tensor) -> torch.Tensor:
     """float32 [tokens, vocab_size] from the last layer's hidden [tokens, hidden]."""
-    out = F.linear(norm(config, hidden, final_norm), head).float()
+    out = linear(norm(config, hidden, final_norm), head).float()
     return out if config.logit_scale == 1.0 else out * config.logit_scale
 
 
 def _heads(
     config: ModelConfig, index: int, weights: LayerWeights, normed: torch.Tensor, rope: Rope, angles: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    heads = F.linear(normed, weights.qkv).unflatten(-1, (-1, config.head_dim))
+    heads = linear(normed, weights.qkv).unflatten(-1, (-1, config.head_dim))
     rotated, values = heads[:, : -config.kv_heads], heads[:, -config.kv_heads :]
     if weights.query_norm is not None and weights.key_norm is not None:
         queries, keys = rotated[:, : config.query_heads], rotated[:, config.query_heads :]
