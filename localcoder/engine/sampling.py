@@ -41,7 +41,7 @@ MAX_LOGPROBS = 64
 """The most alternatives that can be asked for each token."""
 
 _MASK_64 = (1 << 64) - 1
-_FIRST_CANDIDATES = 1024
+_FIRST_CANDIDATES = 128
 """How many of the most likely tokens top_p looks at before it looks at more."""
 
 
@@ -234,8 +234,7 @@ def _most_likely(scores: Floats, candidates: NDArray[np.intp] | None, top_k: int
     count = _FIRST_CANDIDATES
     while True:
         top = np.argpartition(weights, -count)[-count:] if count < len(weights) else np.arange(len(weights))
-        # Stable, and by id among equals, so that the outcome does not depend on how far was partitioned.
-        top = top[np.lexsort((ids[top], -weights[top]))]
+        top = top[np.argsort(-weights[top])]
         reached = int(np.searchsorted(np.cumsum(weights[top], dtype=np.float64), target))
         if reached < len(top) or count >= len(weights):
             return ids[top[: reached + 1]]
