@@ -25,7 +25,7 @@ CHOICES = 15
 
 
 def chat(
-    prompt: Annotated[str | None, typer.Argument(help="The first thing to say.")] = None,
+    prompt: Annotated[str | None, typer.Argument(metavar="PROMPT", help="The first thing to say.")] = None,
     model: common.ModelOption = None,
     backend: common.BackendOption = None,
     endpoint: common.EndpointOption = None,
@@ -48,8 +48,8 @@ def chat(
 
     # stderr is the screen's: with --debug too, the log goes to its file alone.
     start_logging(debug, to_stderr=False)
-    if prompt is not None:
-        _check_prompt(prompt)
+    if prompt == "-":
+        raise UsageError('The chat does not read stdin; use: localcoder run "PROMPT" -')
     options = Options(
         model=model,
         backend=backend,
@@ -127,14 +127,6 @@ class _Chat:
         if self._journal.is_empty:
             return None
         return f"To go on with this conversation: localcoder --resume {self._journal.id}"
-
-
-def _check_prompt(prompt: str) -> None:
-    from localcoder.cli.main import check_is_no_typo
-
-    check_is_no_typo(prompt)
-    if prompt == "-":
-        raise UsageError('The chat does not read stdin; use: localcoder run "PROMPT" -')
 
 
 def _choose_session(workplace: Workplace) -> Journal:

@@ -43,7 +43,7 @@ class Commands(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the command that is meant in front."""
         if args or not ctx.resilient_parsing:  # completing the first word must offer the commands
-            args = with_command(args, COMMANDS, _value_options(self.get_command(ctx, "chat")))
+            args = with_command(args, COMMANDS, _value_options(self.get_command(ctx, "run")))
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -66,16 +66,24 @@ def with_command(args: Sequence[str], commands: Collection[str], value_options: 
     if args and args[0] in _GROUP_OPTIONS:
         return list(args)
     words = list(args)
-    position = 0
-    while position < len(words) and words[position].startswith("-") and words[position] not in ("-", "--"):
-        position += 2 if words[position] in value_options and words[position] not in ("-r", "--resume") else 1
+    position = _first_word(words, value_options)
     if position < len(words) and words[position] in commands:
         command = words.pop(position)
     else:
         options = words[: words.index("--")] if "--" in words else words
         headless = any(word in ("-p", "--prompt") or word.startswith("--prompt=") for word in options)
         command = "run" if headless else "chat"
+        if position == len(words) - 1:
+            _check_is_no_typo(words[position], commands)
     return [command, *(_explicit_resume(words) if command in ("chat", "run") else words)]
+
+
+def _first_word(words: Sequence[str], value_options: Collection[str]) -> int:
+    """The position of the first argument that is neither an option nor an option's value."""
+    position = 0
+    while position < len(words) and words[position].startswith("-") and words[position] not in ("-", "--"):
+        position += 2 if words[position] in value_options and words[position] not in ("-r", "--resume") else 1
+    return position
 
 
 def _explicit_resume(args: Sequence[str]) -> list[str]:
@@ -168,8 +176,9 @@ def _run(args: Sequence[str] | None) -> int:
     except Exception as error:
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):
             return _wrong_usage(error)
-        from localcoder.cli.logs import log_file
+        from localcoder.cli.logs import log_file, start_logging
 
+        start_logging(debug=False)
         logger.exception("Unexpected error")
         return _say(f"unexpected {type(error).__name__}: {error} (the details are in {log_file()})", 1)
     return result if isinstance(result, int) else 0
@@ -183,13 +192,9 @@ def _wrong_usage(error: Any) -> int:
     return _say(f"{message} (see `{path} --help`).", error.exit_code)
 
 
-def check_is_no_typo(prompt: str) -> None:
-    """Refuse a prompt of one word that is nearly a command; `localcoder serv` should not load a model.
-
-    Raises:
-        UsageError: the word is nearly a command.
-    """
-    close = get_close_matches(prompt, COMMANDS, n=1, cutoff=0.8)
+def _check_is_no_typo(prompt: str, commands: Collection[str]) -> None:
+    """Refuse a prompt of one word that is nearly a command: `localcoder serv` should not load a model."""
+    close = get_close_matches(prompt, commands, n=1, cutoff=0.8)
     if close:
         raise UsageError(
             f"There is no command {prompt!r}; did you mean `localcoder {close[0]}`?"

@@ -33,8 +33,10 @@ _INTERRUPTED = 130
 
 
 def run(
-    prompt: Annotated[str | None, typer.Argument(help="What to do. Missing, or followed by `-`: read stdin.")] = None,
-    stdin_mark: Annotated[str | None, typer.Argument(metavar="[-]", help="Add what stdin says.")] = None,
+    prompt: Annotated[
+        str | None, typer.Argument(metavar="PROMPT", help="What to do. Missing, or followed by `-`: read stdin.")
+    ] = None,
+    stdin_mark: Annotated[str | None, typer.Argument(metavar="-", help="Add what stdin says.")] = None,
     prompt_option: Annotated[str | None, typer.Option("-p", "--prompt", metavar="PROMPT", help="As PROMPT.")] = None,
     output_format: Annotated[
         FormatName, typer.Option("--output-format", help="The answer, one JSON document, or JSON lines.")

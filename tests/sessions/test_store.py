@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from localcoder.chat.messages import Message
+from localcoder.errors import UsageError
+from localcoder.sessions.journal import Journal, SessionInUse
+from localcoder.sessions.store import SessionStore
+
+
+def saved(store: SessionStore, cwd: str, prompt: str, age_days: float = 0) -> Path:
+    journal = store.create(Path(cwd), "fake")
+    journal.append_message(Message("user", prompt))
+    journal.close()
+    when_s = time.time() - age_days * 86_400
+    os.utime(journal.path, (when_s, when_s))
+    return journal.path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SessionStore:
+    return SessionStore(tmp_path / "sessions")
+
+
+def test_sessions_are_listed_by_folder_with_the_last_used_first(store: SessionStore) -> None:
+    saved(store, "/a", "older\nsecond line", 2)
+    saved(store, "/a", "newer", 1)
+    saved(store, "/b", "elsewhere")
+    assert [one.title for one in store.summaries(Path("/a"))] == ["newer", "older"]
+    assert len(store.summaries()) == 3
+
+
+def test_a_store_without_a_folder_is_empty(store: SessionStore) -> None:
+    assert store.summaries() == []
+    with pytest.raises(UsageError, match="no session in /a to continue"):
+        store.latest(Path("/a"))
+
+
+def test_files_that_are_no_sessions_do_not_disturb_the_list(store: SessionStore) -> None:
+    saved(store, "/a", "good")
+    (store.directory / "bad.jsonl").write_bytes(b"\xff\0not a session")
+    assert [one.title for one in store.summaries()] == ["good"]
+
+
+def test_the_latest_is_the_one_last_written(store: SessionStore) -> None:
+    older = saved(store, "/a", "older", 2)
+    saved(store, "/a", "newer", 1)
+    assert store.latest(Path("/a")) != older
+    journal = Journal.resume(older)
+    journal.append_message(Message("user", "again"))
+    journal.close()
+    assert store.latest(Path("/a")) == older
+
+
+def test_a_session_is_found_by_the_beginning_of_its_id(store: SessionStore) -> None:
+    path = saved(store, "/a", "x")
+    assert store.find(path.stem) == path
+    assert store.find(path.stem[:-2]) == path
+
+
+@pytest.mark.parametrize("wrong", ["", "nope", "../../etc/passwd", "*"])
+def test_an_id_that_is_none_is_refused(store: SessionStore, wrong: str) -> None:
+    saved(store, "/a", "x")
+    with pytest.raises(UsageError, match="no session"):
+        store.find(wrong)
+
+
+def test_an_ambiguous_id_names_the_candidates(store: SessionStore) -> None:
+    paths = [saved(store, "/a", "x"), saved(store, "/a", "y")]
+    with pytest.raises(UsageError, match="Several") as error:
+        store.find("20")
+    assert all(path.stem in str(error.value) for path in paths)
+
+
+def test_an_open_session_is_neither_removed_nor_pruned(store: SessionStore) -> None:
+    path = saved(store, "/a", "x", 100)
+    gone = saved(store, "/a", "y", 100)
+    kept = saved(store, "/a", "z", 1)
+    journal = Journal.resume(path)
+    with pytest.raises(SessionInUse):
+        store.remove(path)
+    os.utime(path, (0, 0))
+    assert store.prune(30) == [gone.stem]
+    journal.close()
+    assert path.exists() and kept.exists() and not gone.exists()
+    store.remove(path)
+    assert not path.exists()
