@@ -7,7 +7,14 @@ from typing import Literal
 
 from localcoder.chat.json_stream import JsonError, JsonValueReader, parse_json
 from localcoder.chat.messages import ToolCall
-from localcoder.chat.model import ChatEvent, MalformedToolCall, ToolCallDelta, ToolCallFinished, ToolCallStarted
+from localcoder.chat.model import (
+    ChatEvent,
+    MalformedToolCall,
+    TextDelta,
+    ToolCallDelta,
+    ToolCallFinished,
+    ToolCallStarted,
+)
 from localcoder.chat.parsing import NewId
 
 WHITESPACE = " \t\r\n"
@@ -155,12 +162,15 @@ class JsonCallBody:
     that is no call becomes one `MalformedToolCall` with all that stands from there to the body's end.
     """
 
-    def __init__(self, keys: CallKeys, calls: int, new_id: NewId) -> None:
+    def __init__(self, keys: CallKeys, calls: int, new_id: NewId, *, prose_may_follow: bool = False) -> None:
+        """`prose_may_follow`: what comes after a whole call and is none is text, not an error."""
         self.calls = calls
         self._first = calls
         self._keys = keys
         self._new_id = new_id
         self._call: JsonCallReader | None = None
+        self._prose_may_follow = prose_may_follow
+        self._in_prose = False
         self._raw: list[str] = []
         self._error = ""
 
@@ -200,11 +210,17 @@ class JsonCallBody:
             return True
 
     def _step(self, text: str, position: int, events: list[ChatEvent]) -> int:
+        if self._in_prose:
+            events.append(TextDelta(text[position:]))
+            return len(text)
         if self._call is None and text[position] == "{":
             self._call = JsonCallReader(self._keys, self.calls, self._new_id())
             self.calls += 1
         if self._call is not None:
             return self._call.feed(text, position, events)
         if text[position] not in _BETWEEN_CALLS:
+            self._in_prose = self._prose_may_follow and self.calls > self._first
+            if self._in_prose:
+                return position
             raise JsonError(f"{text[position]} stands where a call or its end is expected")
         return position + 1
