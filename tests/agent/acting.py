@@ -42,6 +42,10 @@ class FakeTool(Tool[PathArguments]):
     arguments = PathArguments
     description = "A tool of the tests."
 
+    @property
+    def writes(self) -> bool:  # type: ignore[override]
+        return self.kind == "write"
+
     def spec(self) -> ToolSpec:
         return ToolSpec(self.name, self.description, PathArguments.model_json_schema())
 
