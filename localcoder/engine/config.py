@@ -26,6 +26,8 @@ _ARCHITECTURES: dict[Family, str] = {
     "qwen3_moe": "Qwen3MoeForCausalLM",
 }
 
+FAMILIES: tuple[Family, ...] = tuple(_ARCHITECTURES)
+
 _ONLY_SUPPORTED: dict[str, object] = {
     "hidden_act": "silu",
     "attention_bias": False,
@@ -205,7 +207,7 @@ class _Fields:
 
 
 def _read(fields: _Fields) -> ModelConfig:
-    family = cast(Family, fields.choice("model_type", tuple(_ARCHITECTURES)))
+    family = cast(Family, fields.choice("model_type", FAMILIES))
     if fields.has("architectures") and fields.values["architectures"] != [_ARCHITECTURES[family]]:
         fields.refuse("architectures", f"is {fields.values['architectures']!r}, not [{_ARCHITECTURES[family]!r}]")
     for name, supported in _ONLY_SUPPORTED.items():
