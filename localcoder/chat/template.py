@@ -19,6 +19,8 @@ from localcoder.chat.template_traits import find_traits
 from localcoder.engine.tokenizer import Tokenizer
 from localcoder.errors import LocalcoderError, UsageError
 
+_TOKENIZER_CONFIG = "tokenizer_config.json"
+
 
 class TemplateFailed(LocalcoderError):
     """A chat template refused a conversation or broke on it."""
@@ -53,17 +55,8 @@ class ChatTemplate:
         Raises:
             UsageError: there is no template, or jinja2 cannot compile it.
         """
-        config_path = directory / "tokenizer_config.json"
-        config = _read_object(config_path) if config_path.is_file() else {}
-        path = directory / "chat_template.jinja"
-        if path.is_file():
-            try:
-                source, origin = path.read_text(encoding="utf-8"), str(path)
-            except UnicodeDecodeError as error:
-                raise UsageError(f"{path}: the chat template is not UTF-8 ({error}).") from None
-        else:
-            source, origin = _configured_template(config, config_path), str(config_path)
-        return cls(source, origin, tokenizer, _special_tokens(config))
+        source, origin = template_source(directory)
+        return cls(source, origin, tokenizer, _special_tokens(_tokenizer_config(directory)))
 
     def render(
         self,
@@ -123,11 +116,29 @@ class ChatTemplate:
         return text.split(sentinel)
 
 
+def template_source(directory: Path) -> tuple[str, str]:
+    """The text of a model's chat template, and the file that it stands in.
+
+    Raises:
+        UsageError: there is none, or the file cannot be read.
+    """
+    path = directory / "chat_template.jinja"
+    if not path.is_file():
+        return _configured_template(_tokenizer_config(directory), directory), str(directory / _TOKENIZER_CONFIG)
+    try:
+        return path.read_text(encoding="utf-8"), str(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: the chat template cannot be read: {error}.") from None
+
+
 def _longest_first(texts: Iterable[str]) -> list[str]:
     return sorted(texts, key=lambda text: (-len(text), text))
 
 
-def _read_object(path: Path) -> dict[str, Any]:
+def _tokenizer_config(directory: Path) -> dict[str, Any]:
+    path = directory / _TOKENIZER_CONFIG
+    if not path.is_file():
+        return {}
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -137,14 +148,14 @@ def _read_object(path: Path) -> dict[str, Any]:
     return value
 
 
-def _configured_template(config: Mapping[str, Any], path: Path) -> str:
+def _configured_template(config: Mapping[str, Any], directory: Path) -> str:
     template = config.get("chat_template")
     if isinstance(template, list):
         named = {entry.get("name"): entry.get("template") for entry in template if isinstance(entry, dict)}
         template = named.get("tool_use") or named.get("default")
     if not isinstance(template, str):
         raise UsageError(
-            f"{path.parent}: this model has no chat template (neither chat_template.jinja nor chat_template in "
+            f"{directory}: this model has no chat template (neither chat_template.jinja nor chat_template in "
             "tokenizer_config.json), so it cannot hold a conversation; take an instruction-tuned model."
         )
     return template

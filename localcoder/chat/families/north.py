@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from localcoder.chat.json_calls import WHITESPACE, CallKeys, JsonCallBody
+from localcoder.chat.messages import ToolSpec
 from localcoder.chat.model import ChatEvent, MalformedToolCall, ReasoningDelta, TextDelta
 from localcoder.chat.parsing import MarkerSplitter, NewId, random_call_id
 
@@ -46,8 +47,15 @@ class NorthParser:
     is text.
     """
 
-    def __init__(self, *, in_reasoning: bool, controls: Iterable[str] = (), new_id: NewId = random_call_id) -> None:
-        """`controls`: texts of further control tokens, which are left out of everything."""
+    def __init__(
+        self,
+        *,
+        in_reasoning: bool,
+        tools: Sequence[ToolSpec] = (),
+        controls: Iterable[str] = (),
+        new_id: NewId = random_call_id,
+    ) -> None:
+        """`controls`: texts of further control tokens, left out everywhere; `tools`: for the other families' sake."""
         self._splitter = MarkerSplitter({*PARTS, *ENDS, *controls})
         self._new_id = new_id
         self._part: Literal["none", "reasoning", "text", "action", "ended"] = "reasoning" if in_reasoning else "none"
