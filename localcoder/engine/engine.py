@@ -9,6 +9,7 @@ from types import TracebackType
 
 from localcoder.engine.answer import Answer
 from localcoder.engine.backend import BLOCK_TOKENS, Backend
+from localcoder.engine.backends import load_backend
 from localcoder.engine.block_manager import BlockManager
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.loop import EngineLoop
@@ -18,7 +19,6 @@ from localcoder.engine.scheduler import Scheduler
 from localcoder.engine.stats import EngineStats
 from localcoder.engine.stream import Stream
 from localcoder.engine.tokenizer import Tokenizer
-from localcoder.engine.torch_backend import TorchBackend
 from localcoder.engine.weights import Progress
 
 HOST_CACHE_BYTES = 2 << 30
@@ -88,7 +88,14 @@ class Engine:
         config = ModelConfig.from_file(directory)
         tokenizer = Tokenizer.load(directory)
         defaults = sampling_defaults(directory)
-        loaded = TorchBackend(directory, config, total_blocks=256, progress=progress)
+        loaded = load_backend(
+            backend,
+            directory,
+            config,
+            context_tokens=context_tokens,
+            gpu_memory_gib=gpu_memory_gib,
+            progress=progress,
+        )
         return cls(
             config,
             tokenizer,
