@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import json
+from collections.abc import Callable, Collection, Sequence
 
 from localcoder.agent import events
+from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.tui.widgets.answer import Answer
-from localcoder.tui.widgets.messages import NoticeLine
+from localcoder.tui.widgets.messages import NoticeLine, UserMessage
 from localcoder.tui.widgets.reasoning import Reasoning
 from localcoder.tui.widgets.tool_call import ToolCallBlock
 from localcoder.tui.widgets.transcript import Transcript
@@ -16,6 +18,8 @@ _STATUS_NOTICES: dict[events.TurnStatus, str] = {
     "interrupted": "Interrupted. What was done so far is kept.",
     "turn_limit": "The limit of replies for one turn is reached. Send another message to go on.",
 }
+MAX_HISTORY = 100
+"""So many messages of an earlier conversation are shown when it is resumed."""
 
 
 class Presenter:
@@ -72,6 +76,22 @@ class Presenter:
             case events.TurnFinished():
                 await self._finish(event)
 
+    async def show_history(self, messages: Sequence[Message]) -> None:
+        """Show an earlier conversation: its newest messages, and how many there were before them."""
+        shown = messages[-MAX_HISTORY:]
+        if len(shown) < len(messages):
+            earlier = len(messages) - len(shown)
+            await self._transcript.add(NoticeLine("info", f"{earlier:,} earlier messages are not shown."))
+        results = {message.tool_call_id: message for message in shown if message.role == "tool"}
+        for message in shown:
+            if message.role == "user":
+                await self._transcript.add(UserMessage(message.content))
+            elif message.role == "assistant":
+                await self._add_text(message.content)
+                await self._close_texts()
+                for call in message.tool_calls:
+                    await self._show_past_call(call, results.get(call.id))
+
     async def failed(self, message: str) -> None:
         """The turn raised an error."""
         await self._end("failed", message)
@@ -116,6 +136,16 @@ class Presenter:
             await self._transcript.add(self._calls[call_id])
         return self._calls[call_id]
 
+    async def _show_past_call(self, call: ToolCall, result: Message | None) -> None:
+        block = await self._call(call.id, call.name)
+        block.start(events.CallStarted(call.id, call.name, {}, f"{call.name} {_first_argument(call.arguments)}"))
+        if result is not None:
+            content, is_error = result.content, result.is_error
+            block.finish(events.CallFinished(call.id, call.name, content, is_error, False, None, 0.0))
+        else:
+            block.interrupt()
+        del self._calls[call.id]
+
     async def _finish(self, event: events.TurnFinished) -> None:
         await self._end(event.status, event.error)
 
@@ -129,3 +159,13 @@ class Presenter:
             await self._transcript.add(NoticeLine("error", error or "The turn failed."))
         elif status in _STATUS_NOTICES:
             await self._transcript.add(NoticeLine("warning", _STATUS_NOTICES[status]))
+
+
+def _first_argument(arguments: str) -> str:
+    """The first text among a call's arguments: the path or the command."""
+    try:
+        values = json.loads(arguments)
+    except ValueError:
+        return ""
+    texts = [value for value in values.values() if isinstance(value, str)] if isinstance(values, dict) else []
+    return texts[0] if texts else ""

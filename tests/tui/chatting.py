@@ -51,8 +51,8 @@ def chat_app(
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    """Let the app go on until `condition` holds; fails after 500 rounds."""
-    for _ in range(500):
+    """Let the app go on until `condition` holds; fails after 200 rounds."""
+    for _ in range(200):
         await pilot.pause()
         if condition():
             return
@@ -66,8 +66,9 @@ async def type_text(pilot: Pilot[None], text: str) -> None:
 
 
 async def send(pilot: Pilot[None], text: str) -> None:
-    """Type `text` and Enter, and wait until it left the draft."""
-    await type_text(pilot, text)
+    """Send `text` with Enter, and wait until it left the draft."""
+    await until(pilot, lambda: pilot.app.chat._prompt.has_focus)
+    pilot.app.chat._prompt.set_draft(text)
     await pilot.press("enter")
     await until(pilot, lambda: pilot.app.chat._prompt.text != text)
 

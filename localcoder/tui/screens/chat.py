@@ -71,6 +71,7 @@ class ChatScreen(Screen[None]):
         """A line for after the screen: why it ended."""
         self.status = Status(options.model_name, options.mode)
         self._build = build
+        self._ready = False
         self._options = options
         self._gate = gate or KeyGate()
         self._held: tuple[Choice, str, Timer] | None = None
@@ -114,7 +115,8 @@ class ChatScreen(Screen[None]):
         rows = (("model", self._options.model_name), ("folder", home_relative(self._options.cwd)))
         await self.show_facts("localcoder", rows)
         if self._options.notice:
-            await self.notice("info", self._options.notice)
+            for line in self._options.notice.splitlines():
+                await self.notice("info", line)
 
     def _load(self) -> None:
         self._activity.begin(f"Loading {self.status.model}", "you can already write")
@@ -134,6 +136,12 @@ class ChatScreen(Screen[None]):
             self._leave_with(error)
             return
         self._take(task.result())
+        self.call_later(self._begin)
+
+    async def _begin(self) -> None:
+        if self.agent is not None:
+            await self._presenter.show_history(self.agent.messages)
+        self._ready = True
         self._next_turn()
 
     def _take(self, agent: ChatAgent) -> None:
@@ -165,7 +173,7 @@ class ChatScreen(Screen[None]):
                 self._prompt.set_draft(draft)
 
     def _next_turn(self) -> None:
-        if self._queued and self._turn is None and self.agent is not None:
+        if self._queued and self._turn is None and self.agent is not None and self._ready:
             prompt = self._queued.popleft()
             self._activity.begin("Thinking", "esc interrupts")
             self._turn = asyncio.create_task(self._run_turn(self.agent, prompt))

@@ -43,6 +43,8 @@ class Prompt(TextArea):
             highlight_cursor_line=False,
             placeholder="Ask for a change, or /help",
         )
+        # A blinking cursor would wake the process twice a second for nothing.
+        self.cursor_blink = False
         self._history = history
         self._takes_key = takes_key
         self._enter: Timer | None = None

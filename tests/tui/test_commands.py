@@ -1,0 +1,120 @@
+import pytest
+
+from localcoder.agent.events import TextAdded
+from localcoder.tui import commands
+from tests.fakes.fake_agent import FakeAgent
+from tests.tui.chatting import chat_app, send, steps, transcript, type_text, until
+
+
+async def ready(pilot):
+    await until(pilot, lambda: pilot.app.chat.agent is not None)
+
+
+@pytest.mark.parametrize(
+    ("draft", "parsed"),
+    [
+        ("/help", ("help", "")),
+        ("/permissions accept-edits", ("permissions", "accept-edits")),
+        ("/unknown", ("unknown", "")),
+        ("/etc/hosts", None),
+        ("/etc/hosts is wrong", None),
+        ("/tmp", None),
+        ("what is /help", None),
+        ("/", None),
+        ("/2", None),
+    ],
+)
+def test_a_path_is_not_a_command(draft, parsed):
+    assert commands.parse(draft) == parsed
+
+
+async def test_help_lists_every_command_that_there_is():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await send(pilot, "/help")
+        await until(pilot, lambda: "Commands" in transcript(pilot))
+        for command in commands.COMMANDS.values():
+            assert command.hidden or f"/{command.name}" in transcript(pilot)
+
+
+async def test_an_unknown_command_is_an_error_that_names_the_nearest_and_keeps_the_draft():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await type_text(pilot, "/permision full")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Did you mean /permissions?" in transcript(pilot))
+        assert pilot.app.chat._prompt.text == "/permision full"
+        assert agent.prompts == []
+
+
+async def test_a_path_is_sent_to_the_model():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "/etc/hosts is odd")
+        await until(pilot, lambda: agent.prompts == ["/etc/hosts is odd"])
+
+
+async def test_permissions_sets_the_mode_and_refuses_an_unknown_one():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await ready(pilot)
+        await send(pilot, "/permissions full")
+        await until(pilot, lambda: agent.policy.mode == "full")
+        await send(pilot, "/plan")
+        await until(pilot, lambda: agent.policy.mode == "plan")
+        await type_text(pilot, "/permissions yolo")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Unknown mode yolo" in transcript(pilot))
+        assert agent.policy.mode == "plan"
+
+
+async def test_new_starts_an_empty_conversation_with_the_same_model():
+    first, second = FakeAgent([steps(TextAdded("ancient"))]), FakeAgent()
+    async with chat_app(first, fresh=lambda agent: second).run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: "ancient" in transcript(pilot) and pilot.app.chat._turn is None)
+        await send(pilot, "/new")
+        await until(pilot, lambda: "ancient" not in transcript(pilot))
+        await send(pilot, "hello")
+        await until(pilot, lambda: second.prompts == ["hello"])
+
+
+async def test_copy_sends_the_last_answer_as_the_model_wrote_it():
+    app = chat_app(FakeAgent([steps(TextAdded("**bold** \ttext"))]))
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        await type_text(pilot, "/copy")
+        await pilot.press("enter")
+        await until(pilot, lambda: "no answer to copy" in transcript(pilot))
+        pilot.app.chat._prompt.text = ""
+        await send(pilot, "go")
+        await until(pilot, lambda: pilot.app.chat._presenter.last_status == "done")
+        await send(pilot, "/copy")
+        await until(pilot, lambda: app.clipboard == "**bold** \ttext")
+
+
+async def test_tab_completes_a_command():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await type_text(pilot, "/per")
+        assert "/permissions" in str(pilot.app.chat._completions.render())
+        await pilot.press("tab")
+        assert pilot.app.chat._prompt.text == "/permissions "
+
+
+async def test_theme_changes_to_light_and_back():
+    app = chat_app(FakeAgent())
+    async with app.run_test() as pilot:
+        await send(pilot, "/theme")
+        await until(pilot, lambda: not app.current_theme.dark)
+        await send(pilot, "/theme dark")
+        await until(pilot, lambda: app.current_theme.dark)
+
+
+async def test_status_says_why_there_is_no_sandbox():
+    agent = FakeAgent()
+    agent.context.sandbox.works = False
+    agent.context.sandbox.reason = "bwrap is missing"
+    async with chat_app(agent).run_test() as pilot:
+        await ready(pilot)
+        await send(pilot, "/status")
+        await until(pilot, lambda: "off: bwrap is missing" in transcript(pilot))
+        assert "no sandbox" in str(pilot.app.chat._bar.render())
