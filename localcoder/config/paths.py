@@ -28,6 +28,11 @@ def cache_dir() -> Path:
     return platformdirs.user_cache_path(APP_NAME)
 
 
+def outputs_dir() -> Path:
+    """Where the whole of long outputs of commands is kept for some days; the model may read there."""
+    return cache_dir() / "outputs"
+
+
 def state_dir() -> Path:
     """Logs and the input history."""
     return platformdirs.user_state_path(APP_NAME)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
-from localcoder.config.paths import cache_dir
+from localcoder.config.paths import outputs_dir
 
 MAX_SPILL_CHARACTERS = 16 * 1024 * 1024
 _KEEP_SPILLS_S = 7 * 24 * 3600
@@ -22,11 +22,6 @@ _COLOURS = re.compile(r"\x1b\[[0-9;:]*m")
 _OVERWRITTEN = re.compile(r"[^\n]*\r(?=[^\r\n])")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 MASK = "[secret]"
-
-
-def spill_folder() -> Path:
-    """Where the whole of long outputs is kept for a week; the model may read there."""
-    return cache_dir() / "outputs"
 
 
 def harmless(text: str) -> str:
@@ -123,7 +118,7 @@ class OutputCollector:
                 self._spill_path = None
 
     def _open_spill(self) -> None:
-        folder = spill_folder()
+        folder = outputs_dir()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _remove_old(folder)
         path = folder / f"{secrets.token_hex(6)}.txt"

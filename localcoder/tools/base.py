@@ -99,6 +99,8 @@ class Tool(Generic[ArgumentsT]):
 
     name: ClassVar[str]
     description: ClassVar[str]
+    writes: ClassVar[bool] = False
+    """Whether the tool exists to change something; plan mode does not offer such tools."""
     arguments: type[ArgumentsT]
 
     def spec(self) -> ToolSpec:

@@ -47,6 +47,7 @@ class EditTool(Tool[EditArguments]):
 
     name = "edit"
     description = "Replace a text in a file that was read before. old must match the file and be there exactly once."
+    writes = True
     arguments = EditArguments
 
     def access(self, arguments: EditArguments, context: ToolContext) -> list[Access]:

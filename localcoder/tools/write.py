@@ -47,6 +47,7 @@ class WriteTool(Tool[WriteArguments]):
 
     name = "write"
     description = "Create a file with its folders, or replace the whole content of a file that was read before."
+    writes = True
     arguments = WriteArguments
 
     def access(self, arguments: WriteArguments, context: ToolContext) -> list[Access]:

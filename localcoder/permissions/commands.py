@@ -1,0 +1,248 @@
+"""The decision on a shell command: every part of it must be allowed, and what is not understood is asked about."""
+
+from __future__ import annotations
+
+import glob
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from localcoder.permissions.bash import Assignment, CommandLine, Redirect, SimpleCommand, Word, parse
+from localcoder.permissions.readonly import destroys_uncommitted_work, is_read_only
+from localcoder.permissions.rules import Rule, escape, normal_form
+from localcoder.permissions.verdict import ALLOW, Verdict
+from localcoder.workspace.roots import real_path
+
+if TYPE_CHECKING:
+    from localcoder.permissions.policy import Policy
+
+_HARMLESS_FILES = frozenset({"/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/zero", "/dev/urandom"})
+_NO_PATHS = frozenset({"echo", "printf", "true", "false", ":", "test", "[", "sleep", "seq", "date", "which", "type"})
+"""Programs whose arguments are no files, or are only asked whether they exist."""
+_MAX_GLOB_RESULTS = 2000
+_MAX_SUGGESTED_CHARACTERS = 200
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_BY_SUBCOMMAND = _names("git npm pnpm yarn cargo go uv pip pip3 docker kubectl poetry dotnet bun deno gh")
+_BY_NAME = _names("pytest ruff mypy make tsc eslint jest vitest ctest black prettier")
+_SAFE_VARIABLE = re.compile(r"[a-z_][a-z0-9_]*")
+"""Lower case by custom: variables of the script itself, not ones that change what programs do."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """One thing about a command that keeps it from just running. `place`: because of a path, not of what it does."""
+
+    verdict: Verdict
+    place: bool = False
+
+
+def check_command(source: str, policy: Policy) -> Verdict:
+    """The verdict on the shell command `source` in the policy's mode."""
+    return _Check(source, policy).verdict()
+
+
+class _Check:
+    def __init__(self, source: str, policy: Policy) -> None:
+        self.policy = policy
+        self.line: CommandLine = parse(source)
+        self.rules = policy.rules
+        # Folders that a part may run in: a `cd` may fail, so the earlier ones stay possible.
+        self.folders: list[Path] = [policy.roots.cwd]
+
+    def verdict(self) -> Verdict:
+        """Deny, then ask, then allow."""
+        if rule := self._first_match(self.rules.deny):
+            return Verdict("deny", f"the rule {rule} denies it")
+        findings = list(self._findings())
+        denied = next((f.verdict for f in findings if f.verdict.decision == "deny"), None)
+        if denied is not None:
+            return denied
+        if self.policy.mode == "plan":
+            return self._in_plan_mode(findings)
+        if rule := self._first_match(self.rules.ask):
+            return Verdict("ask", f"the rule {rule} asks about it")
+        if any(rule.tool == "shell" and rule.is_exactly(self.line.source) for rule in self.rules.allow):
+            return ALLOW
+        if self.policy.mode == "full":
+            return self._in_full_mode()
+        if self.line.unclear:
+            return Verdict("ask", f"it cannot be checked: {self.line.unclear}", self._exact_rule())
+        if not findings:
+            return ALLOW
+        first = findings[0].verdict
+        return Verdict("ask", first.reason, self._suggestion(findings))
+
+    def _in_plan_mode(self, findings: list[_Finding]) -> Verdict:
+        if self.line.unclear:
+            return Verdict(
+                "deny", f"plan mode only runs commands that read; this cannot be checked: {self.line.unclear}"
+            )
+        if self.line.background:
+            return Verdict("deny", "plan mode runs nothing in the background")
+        for part in self.line.parts:
+            if isinstance(part, SimpleCommand) and not _reads_only(part):
+                return Verdict("deny", f"plan mode only runs commands that read; {_shown(part)} may do more")
+            if isinstance(part, Redirect) and part.kind == "write" and part.target.text not in _HARMLESS_FILES:
+                return Verdict("deny", f"plan mode writes nothing, and this writes {part.target.text}")
+            if isinstance(part, Assignment) and not _SAFE_VARIABLE.fullmatch(part.name):
+                return Verdict("deny", f"plan mode only runs commands that read; setting {part.name} may do more")
+        return findings[0].verdict if findings else ALLOW
+
+    def _in_full_mode(self) -> Verdict:
+        if self.line.unclear and any(rule.tool == "shell" for rule in self.rules.deny):
+            return Verdict("ask", f"rules deny commands, and this cannot be checked: {self.line.unclear}")
+        for part in self.line.parts:
+            if isinstance(part, Redirect) and part.kind == "write" and part.target.known:
+                for verdict in self._path_verdicts(part.target, "write"):
+                    if verdict.decision != "allow":
+                        return verdict
+        return ALLOW
+
+    def _findings(self) -> Iterator[_Finding]:
+        """All that keeps the parts from running, in order."""
+        for part in self.line.parts:
+            match part:
+                case SimpleCommand():
+                    yield from self._about_command(part)
+                    self._follow_cd(part)
+                case Redirect():
+                    yield from self._about_redirect(part)
+                case Assignment(name) if not _SAFE_VARIABLE.fullmatch(name):
+                    yield _Finding(Verdict("ask", f"it sets {name}"))
+
+    def _about_command(self, command: SimpleCommand) -> Iterator[_Finding]:
+        words = command.texts
+        exact = any(
+            rule.tool == "shell" and rule.is_exactly(normal_form(words)) and not command.assignments
+            for rule in self.rules.allow
+        )
+        if exact:
+            return
+        if destroys_uncommitted_work(words):
+            yield _Finding(Verdict("ask", f"{_shown(command)} can destroy work that is not committed"))
+        elif not _reads_only(command) and not self._allowed_by_rule(command):
+            yield _Finding(Verdict("ask", f"no rule allows {_shown(command)}"))
+        yield from self._about_arguments(command)
+
+    def _allowed_by_rule(self, command: SimpleCommand) -> bool:
+        if command.assignments:
+            return False
+        return any(rule.tool == "shell" and rule.matches_words(command.texts) for rule in self.rules.allow)
+
+    def _about_arguments(self, command: SimpleCommand) -> Iterator[_Finding]:
+        """Paths among the arguments that lie outside the workspace, or that a rule speaks of."""
+        name = command.words[0].text
+        if name in _NO_PATHS:
+            return
+        if name == "cd" and len(command.words) == 1:
+            yield _Finding(Verdict("ask", "it leaves the workspace for the home folder"), place=True)
+        reads = _reads_only(command)
+        for word in command.words[1:]:
+            if not word.known:
+                yield _Finding(Verdict("ask", f"where {word.text} leads is only known when it runs"), place=True)
+                continue
+            for candidate in _path_candidates(word):
+                for verdict in self._path_verdicts(candidate, "read" if reads else "write", inside_as_read=True):
+                    if verdict.decision != "allow":
+                        yield _Finding(verdict, place=True)
+
+    def _about_redirect(self, redirect: Redirect) -> Iterator[_Finding]:
+        if not redirect.target.known:
+            yield _Finding(Verdict("ask", f"where {redirect.target.text} leads is only known when it runs"), place=True)
+            return
+        for verdict in self._path_verdicts(redirect.target, redirect.kind):
+            if verdict.decision != "allow":
+                yield _Finding(verdict, place=True)
+
+    def _path_verdicts(self, word: Word, kind: str, *, inside_as_read: bool = False) -> Iterator[Verdict]:
+        """The verdicts on the files that a word can mean, in every folder that it may be run in.
+
+        `inside_as_read`: what is allowed to run may write in the workspace, so inside only rules on reading count.
+        """
+        if word.text in _HARMLESS_FILES or word.text.startswith("/dev/fd/"):
+            return
+        for folder in self.folders:
+            for path in _paths(word, folder):
+                inside = inside_as_read and self.policy.roots.contains(path)
+                yield self.policy.check_path("shell", "read" if inside or kind == "read" else "write", path)
+
+    def _follow_cd(self, command: SimpleCommand) -> None:
+        if command.words[0].text in ("pushd", "popd"):
+            self.line.unclear = self.line.unclear or f"{command.words[0].text} changes the folder"
+        if command.words[0].text != "cd":
+            return
+        targets = [word for word in command.words[1:] if word.text == "-" or not word.text.startswith("-")]
+        if len(targets) != 1 or not targets[0].known or targets[0].glob or targets[0].text == "-":
+            self.line.unclear = self.line.unclear or "where cd leads is only known when it runs"
+            return
+        self.folders += [real_path(folder / targets[0].text) for folder in self.folders]
+
+    def _first_match(self, rules: tuple[Rule, ...]) -> Rule | None:
+        """The first rule that denies or asks about any command in the line, whatever path it is called by."""
+        for rule in rules:
+            if rule.tool != "shell":
+                continue
+            for command in self.line.commands:
+                words = command.texts
+                plain = [words[0].rpartition("/")[2], *words[1:]]
+                if rule.matches_words(words) or rule.matches_words(plain):
+                    return rule
+            if rule.is_exactly(self.line.source):
+                return rule
+        return None
+
+    def _suggestion(self, findings: list[_Finding]) -> str | None:
+        commands = self.line.commands
+        if any(destroys_uncommitted_work(command.texts) for command in commands):
+            return None
+        if len(self.line.parts) == 1 and len(commands) == 1 and not any(finding.place for finding in findings):
+            words = commands[0].texts
+            if not commands[0].assignments:
+                if words[0] in _BY_SUBCOMMAND and len(words) > 1 and re.fullmatch(r"[a-z][a-z0-9-]*", words[1]):
+                    return f"shell({words[0]} {words[1]} *)"
+                if words[0] in _BY_NAME:
+                    return f"shell({words[0]} *)"
+        return self._exact_rule()
+
+    def _exact_rule(self) -> str | None:
+        source = self.line.source.strip()
+        if len(source) > _MAX_SUGGESTED_CHARACTERS or "\n" in source:
+            return None
+        return f"shell({escape(source)})"
+
+
+def _reads_only(command: SimpleCommand) -> bool:
+    words = command.texts
+    # An option in an unknown word could turn reading into writing.
+    options_known = all(word.known or word.text[:1] in "\"'" for word in command.words) or words[0] in _NO_PATHS
+    return not command.assignments and options_known and is_read_only(words)
+
+
+def _shown(command: SimpleCommand) -> str:
+    text = normal_form([*(f"{name}=..." for name in command.assignments), *command.texts])
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def _path_candidates(word: Word) -> Iterator[Word]:
+    """What of an argument may be a path: all of it, the value of an option, the end of `-I/usr/include`."""
+    if not word.text.startswith("-"):
+        yield word
+    elif "=" in word.text:
+        yield Word(word.text.partition("=")[2], word.known, word.glob)
+    elif not word.text.startswith("--") and len(word.text) > 2:
+        yield Word(word.text[2:], word.known, word.glob)
+
+
+def _paths(word: Word, folder: Path) -> Iterator[Path]:
+    yield folder / word.text
+    if word.glob:
+        found = glob.iglob(word.text, root_dir=folder, include_hidden=True)  # noqa: PTH207 - Path.glob refuses /abs and ..
+        yield from (folder / name for name in islice(found, _MAX_GLOB_RESULTS))

@@ -1,0 +1,147 @@
+"""The decision on every call: mode, rules, and where the workspace ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from localcoder.config.paths import outputs_dir
+from localcoder.config.settings import ApprovalMode
+from localcoder.permissions.access import Access, AccessKind
+from localcoder.permissions.rules import Rule, RuleLists, RuleSet
+from localcoder.permissions.sandbox import HIDDEN_IN_HOME
+from localcoder.permissions.verdict import ALLOW, Verdict, strictest
+from localcoder.workspace.roots import Roots, real_path
+
+__all__ = ["Policy", "Verdict"]
+
+_PROTECTED_NAMES = frozenset({".git", ".localcoder"})
+"""What Git or localcoder itself would run or obey, outside any sandbox."""
+
+
+class OfferedTool(Protocol):
+    """As much of a tool as the policy needs."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether it exists to change files or other things; plan mode does not offer it."""
+
+
+ToolT = TypeVar("ToolT", bound=OfferedTool)
+
+
+class Policy:
+    """Decides on calls. `mode` may be set at any time and counts from the next call on.
+
+    ask: reading in the workspace runs, also commands that provably only read there; all else is asked about.
+    accept-edits: files in the workspace may be written too. plan: nothing is written, whatever the rules allow.
+    full: everything runs but writing outside the workspace. A rule that denies counts in every mode.
+    """
+
+    def __init__(self, mode: ApprovalMode, rules: RuleLists, roots: Roots) -> None:
+        self.mode: ApprovalMode = mode
+        self.rules = RuleSet.parse(rules)
+        self.roots = roots
+
+    def add_session_rule(self, rule: str) -> None:
+        """Allow what `rule` matches until localcoder ends. UsageError if it is no rule."""
+        self.rules = self.rules.with_allowed(Rule.parse(rule))
+
+    def tools_offered(self, tools: Iterable[ToolT]) -> tuple[ToolT, ...]:
+        """The tools that the model is shown in this mode."""
+        return tuple(tool for tool in tools if not (self.mode == "plan" and tool.writes))
+
+    def check(self, tool_name: str, accesses: Sequence[Access]) -> Verdict:
+        """The strictest verdict on anything that the call touches. A call that touches nothing is asked about."""
+        if not accesses:
+            return self._unknown(tool_name)
+        return strictest([self._check_one(tool_name, access) for access in accesses])
+
+    def _check_one(self, tool_name: str, access: Access) -> Verdict:
+        # Imported here: parsing bash is only needed once there is a command.
+        from localcoder.permissions.commands import check_command
+
+        match access.kind:
+            case "shell":
+                return check_command(access.target, self)
+            case "network":
+                return self._check_network(tool_name, access.target)
+            case kind:
+                return self.check_path(tool_name, kind, Path(access.target))
+
+    def check_path(self, tool_name: str, kind: AccessKind, target: Path) -> Verdict:
+        """The verdict on reading or writing one file or folder."""
+        path = real_path(target)
+        if rule := self._matching(self.rules.deny, tool_name, kind, path):
+            return Verdict("deny", f"the rule {rule} denies it")
+        if self.mode == "plan" and kind == "write":
+            return Verdict("deny", "plan mode writes nothing")
+        if rule := self._matching(self.rules.ask, tool_name, kind, path):
+            return Verdict("ask", f"the rule {rule} asks about it")
+        return self._by_place(tool_name, kind, path)
+
+    def _by_place(self, tool_name: str, kind: AccessKind, path: Path) -> Verdict:
+        inside = self.roots.contains(path)
+        shown = self.roots.display(path)
+        allowed = self._matching(self.rules.allow, tool_name, kind, path)
+        if kind == "write" and inside and self._is_protected(path):
+            if allowed and allowed.pattern is not None:
+                return ALLOW
+            return Verdict("ask", f"{shown} can make Git or localcoder run something", f"edit({shown})")
+        if allowed and (inside or allowed.is_absolute):
+            return ALLOW
+        if not inside:
+            if kind == "read" and self._may_be_read(path):
+                return ALLOW
+            folder = path if path.is_dir() else path.parent
+            rule = f"read({folder}/**)" if kind == "read" else f"edit({path})"
+            return Verdict("ask", f"{path} is outside the workspace", rule)
+        if kind == "read" or self.mode in ("accept-edits", "full"):
+            return ALLOW
+        return Verdict("ask", f"it changes {shown}", "edit(**)")
+
+    def _may_be_read(self, path: Path) -> bool:
+        """Outputs that were too long are kept outside the workspace; `full` reads all but the home's secrets."""
+        if path.is_relative_to(real_path(outputs_dir())):
+            return True
+        home = Path.home()
+        secret = any(path.is_relative_to(real_path(home / name)) for name in HIDDEN_IN_HOME)
+        return self.mode == "full" and not secret
+
+    def _is_protected(self, path: Path) -> bool:
+        folders = [folder for folder in self.roots.folders if path.is_relative_to(folder)]
+        return any(_PROTECTED_NAMES.intersection(path.relative_to(folder).parts) for folder in folders)
+
+    def _matching(self, rules: Iterable[Rule], tool_name: str, kind: AccessKind, path: Path) -> Rule | None:
+        about = (rule for rule in rules if rule.is_about(tool_name, kind))
+        return next((rule for rule in about if rule.matches_path(path, self.roots.cwd)), None)
+
+    def _check_network(self, tool_name: str, url: str) -> Verdict:
+        for rules, decision in ((self.rules.deny, "deny"), (self.rules.ask, "ask"), (self.rules.allow, "allow")):
+            for rule in rules:
+                if rule.is_about(tool_name, "network") and rule.matches_words([url]):
+                    if decision == "allow" and self.mode == "plan":
+                        continue
+                    return _by_rule(rule, decision)
+        if self.mode == "full":
+            return ALLOW
+        return Verdict("ask", f"it uses the network: {url}", f"fetch({url})")
+
+    def _unknown(self, tool_name: str) -> Verdict:
+        """A tool that cannot say what it touches."""
+        for rules, decision in ((self.rules.deny, "deny"), (self.rules.ask, "ask"), (self.rules.allow, "allow")):
+            for rule in rules:
+                if rule.tool == tool_name and not (decision == "allow" and self.mode == "plan"):
+                    return _by_rule(rule, decision)
+        if self.mode == "plan":
+            return Verdict("deny", f"plan mode changes nothing, and what {tool_name} does is not known")
+        if self.mode == "full":
+            return ALLOW
+        return Verdict("ask", f"what {tool_name} does is not known", tool_name)
+
+
+def _by_rule(rule: Rule, decision: str) -> Verdict:
+    if decision == "deny":
+        return Verdict("deny", f"the rule {rule} denies it")
+    return Verdict("ask", f"the rule {rule} asks about it") if decision == "ask" else ALLOW

@@ -1,0 +1,130 @@
+"""Permission rules: `shell(npm test *)`, `edit(src/**)`, `read`, and what they match."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from pathspec import GitIgnoreSpec
+
+from localcoder.errors import UsageError
+from localcoder.permissions.access import AccessKind
+
+_FORM = re.compile(r"(?P<tool>[A-Za-z][\w.:-]*)(?:\((?P<pattern>.*)\))?", re.DOTALL)
+_TOOL_OF_KIND: dict[AccessKind, str] = {"read": "read", "write": "edit", "shell": "shell", "network": "fetch"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule. Without a pattern it matches every call of the tool.
+
+    `read` rules are about everything that reads a path, `edit` rules about everything that writes one. Path patterns
+    are globs as in `.gitignore`, below the working folder; with a leading `/` or `~/` they are about absolute paths.
+    In shell patterns `*` is any text, a trailing ` *` also none, and a backslash takes a character literally.
+    """
+
+    tool: str
+    pattern: str | None
+
+    @classmethod
+    def parse(cls, text: str) -> Rule:
+        """The rule that `text` means. UsageError where it is none."""
+        match = _FORM.fullmatch(text.strip())
+        if match is None:
+            raise UsageError(
+                f"{text!r} is not a permission rule; write it like shell(git status), shell(make *) or edit(src/**)."
+            )
+        pattern = match["pattern"]
+        return cls(match["tool"], None if pattern is None or pattern in ("", "**", "*") else pattern)
+
+    def __str__(self) -> str:
+        return self.tool if self.pattern is None else f"{self.tool}({self.pattern})"
+
+    @property
+    def is_absolute(self) -> bool:
+        """Whether the pattern speaks of absolute paths, so that it can reach outside the workspace."""
+        return self.pattern is not None and self.pattern.startswith(("/", "~/"))
+
+    def is_about(self, tool: str, kind: AccessKind) -> bool:
+        """Whether this rule speaks of such an access by `tool`."""
+        return self.tool in (tool, _TOOL_OF_KIND[kind])
+
+    def matches_path(self, path: Path, cwd: Path) -> bool:
+        """Whether the resolved `path` fits the pattern."""
+        if self.pattern is None:
+            return True
+        if self.is_absolute:
+            absolute = str(Path.home()) + self.pattern[1:] if self.pattern.startswith("~") else self.pattern
+            return GitIgnoreSpec.from_lines([absolute]).match_file(str(path).lstrip("/"))
+        if not path.is_relative_to(cwd):
+            return False
+        return GitIgnoreSpec.from_lines([self.pattern.removeprefix("./")]).match_file(str(path.relative_to(cwd)))
+
+    def matches_words(self, words: list[str]) -> bool:
+        """Whether a simple command fits the pattern."""
+        return self.pattern is None or _glob(self.pattern).fullmatch(normal_form(words)) is not None
+
+    def is_exactly(self, command: str) -> bool:
+        """Whether the pattern, taken literally, is this whole command line."""
+        return self.pattern is not None and self.pattern.strip() == escape(command.strip())
+
+
+def normal_form(words: list[str]) -> str:
+    """A simple command as rules see it: words with one blank between them, quoted only where they must be."""
+    return " ".join(word if re.fullmatch(r"[^\s'\"\\]+", word) else shlex.quote(word) for word in words)
+
+
+def escape(text: str) -> str:
+    """`text` as a shell pattern that matches nothing else."""
+    return re.sub(r"([*\\])", r"\\\1", text)
+
+
+def _glob(pattern: str) -> re.Pattern[str]:
+    optional_rest = pattern.endswith(" *")
+    body = pattern[:-2] if optional_rest else pattern
+    parts = re.findall(r"\\.|\*|[^*\\]+|\\$", " ".join(body.split(" ")), re.DOTALL)
+    expression = "".join(
+        ".*" if part == "*" else re.escape(part[1:] if part.startswith("\\") and len(part) > 1 else part)
+        for part in parts
+    )
+    return re.compile(expression + ("( .*)?" if optional_rest else ""), re.DOTALL)
+
+
+class RuleLists(Protocol):
+    """The three lists of the configuration."""
+
+    @property
+    def allow(self) -> Iterable[str]:
+        """Calls that run without asking."""
+
+    @property
+    def ask(self) -> Iterable[str]:
+        """Calls that are always asked about."""
+
+    @property
+    def deny(self) -> Iterable[str]:
+        """Calls that never run."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Parsed rules; deny wins, then ask, then allow."""
+
+    allow: tuple[Rule, ...] = ()
+    ask: tuple[Rule, ...] = ()
+    deny: tuple[Rule, ...] = ()
+
+    @classmethod
+    def parse(cls, lists: RuleLists) -> RuleSet:
+        """The rules of the configuration. UsageError for one that is none."""
+        return cls(
+            tuple(map(Rule.parse, lists.allow)), tuple(map(Rule.parse, lists.ask)), tuple(map(Rule.parse, lists.deny))
+        )
+
+    def with_allowed(self, rule: Rule) -> RuleSet:
+        """These rules and one more that allows."""
+        return RuleSet((*self.allow, rule), self.ask, self.deny)

@@ -1,0 +1,30 @@
+"""No test sees the developer's home, configuration or working folder, or leaves anything there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def isolated_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home with its XDG folders, an empty working folder, and none of localcoder's variables."""
+    base = tmp_path_factory.mktemp("isolated")
+    home = base / "home"
+    work = base / "work"
+    home.mkdir()
+    work.mkdir()
+    for name in [name for name in os.environ if name.upper().startswith(("LOCALCODER_", "XDG_", "GIT_"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / ".config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / ".local" / "share"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / ".cache"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / ".local" / "state"))
+    runtime = base / "runtime"
+    runtime.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    monkeypatch.chdir(work)
+    return home
