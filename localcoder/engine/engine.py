@@ -20,6 +20,7 @@ from localcoder.engine.stats import EngineStats
 from localcoder.engine.stream import Stream
 from localcoder.engine.tokenizer import Tokenizer
 from localcoder.engine.weights import Progress
+from localcoder.errors import UsageError
 
 HOST_CACHE_BYTES = 2 << 30
 """Host memory for the keys and values of preempted requests; beyond it they are recomputed."""
@@ -87,6 +88,11 @@ class Engine:
         directory = Path(directory)
         config = ModelConfig.from_file(directory)
         tokenizer = Tokenizer.load(directory)
+        if tokenizer.vocab_size > config.vocab_size:
+            raise UsageError(
+                f"{directory}: tokenizer.json has {tokenizer.vocab_size} tokens, but config.json says vocab_size is "
+                f"{config.vocab_size}: the files are not of one model."
+            )
         defaults = sampling_defaults(directory)
         loaded = load_backend(
             backend,

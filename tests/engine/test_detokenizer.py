@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,7 +11,7 @@ from localcoder.engine.detokenizer import Detokenizer
 def _pieces(text: str, cuts: list[int]) -> list[bytes]:
     data = text.encode()
     edges = sorted({0, len(data), *(cut % (len(data) + 1) for cut in cuts)})
-    return [data[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [data[a:b] for a, b in pairwise(edges)]
 
 
 @given(text=st.text(), cuts=st.lists(st.integers(0, 1000)))
