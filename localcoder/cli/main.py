@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import logging
 import os
 import re
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -152,16 +154,31 @@ def _localcoder(
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")  # a terminal without UTF-8 is no reason to fail
+    _repair_streams()
     try:
         code = _run(args)
-        with suppress(AttributeError):  # no stdout at all
-            sys.stdout.flush()
-    except BrokenPipeError:
-        code = _reader_is_gone()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read stdout has left, `head` for instance: nothing to complain about
+        code = INTERRUPTED_EXIT_CODE
+        _discard_stdout()
+    except OSError as error:
+        code = _say(f"the output cannot be written: {error.strerror}.", 1)
+        _discard_stdout()
     _leave(code)
+
+
+def _repair_streams() -> None:
+    """Make sure that all three standard streams exist, or the next file opened would be taken for one of them."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without UTF-8 is no reason to fail
 
 
 def _run(args: Sequence[str] | None) -> int:
@@ -208,11 +225,10 @@ def _say(message: str, code: int) -> int:
     return code
 
 
-def _reader_is_gone() -> int:
-    """Whoever read stdout has left, `head` for instance: nothing to complain about, and nothing more to write."""
-    with suppress(OSError, ValueError, AttributeError):
+def _discard_stdout() -> None:
+    """What is still in the buffer cannot go anywhere, and must not be tried again when the interpreter ends."""
+    with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return INTERRUPTED_EXIT_CODE
 
 
 def _leave(code: int) -> None:

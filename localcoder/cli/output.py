@@ -18,6 +18,7 @@ from localcoder.agent.events import (
     TurnFinished,
 )
 from localcoder.chat.model import ReplyUsage
+from localcoder.errors import LocalcoderError
 
 OutputFormat = Literal["text", "json", "stream-json"]
 
@@ -110,19 +111,25 @@ class Printer:
         if self._format == "text":
             if result.status == "done" and result.text:
                 text = printable(result.text) if self._stdout.isatty() else result.text
-                self._stdout.write(text if text.endswith("\n") else f"{text}\n")
+                self._write(text if text.endswith("\n") else f"{text}\n")
         else:
             self._line({"type": "result", **asdict(result)})
         if result.error is not None:
             self._say(f"localcoder: {result.error}", whole=True)
         elif result.status == "interrupted":
             self._say("localcoder: interrupted.")
-        if self._stdout is not None:
-            self._stdout.flush()
 
     def _line(self, document: dict[str, Any]) -> None:
-        self._stdout.write(json.dumps(document, separators=(",", ":")) + "\n")
-        self._stdout.flush()
+        self._write(json.dumps(document, separators=(",", ":")) + "\n")
+
+    def _write(self, text: str) -> None:
+        try:
+            self._stdout.write(text)
+            self._stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise LocalcoderError(f"The output cannot be written: {error.strerror}.") from None
 
     def _say(self, text: str, *, whole: bool = False) -> None:
         if self._stderr is None:

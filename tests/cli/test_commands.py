@@ -1,0 +1,134 @@
+"""Which command the arguments mean, and what asking for help costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from localcoder.cli.main import COMMANDS, with_command
+from localcoder.errors import UsageError
+from tests.cli.running import Home
+
+VALUES = ("-m", "--model", "-p", "--prompt", "-C", "--cd", "-r", "--resume", "--approval-mode", "--output-format")
+
+
+@pytest.mark.parametrize(
+    ("args", "meant"),
+    [
+        ([], ["chat"]),
+        (["fix the tests"], ["chat", "fix the tests"]),
+        (["chat", "hi"], ["chat", "hi"]),
+        (["-m", "run"], ["chat", "-m", "run"]),
+        (["-m", "x", "run", "hi"], ["run", "-m", "x", "hi"]),
+        (["--debug", "serve"], ["serve", "--debug"]),
+        (["-p", "hi"], ["run", "-p", "hi"]),
+        (["--prompt=hi", "-m", "x"], ["run", "--prompt=hi", "-m", "x"]),
+        (["-p", "hi", "-"], ["run", "-p", "hi", "-"]),
+        (["--", "-p"], ["chat", "--", "-p"]),
+        (["-"], ["chat", "-"]),
+        (["--help"], ["--help"]),
+        (["--version"], ["--version"]),
+        (["run", "--help"], ["run", "--help"]),
+        (["-c"], ["chat", "-c"]),
+        (["-r"], ["chat", "--resume="]),
+        (["-r", "20310203-101112-abcdef"], ["chat", "--resume=20310203-101112-abcdef"]),
+        (["-r", "20310203", "go on"], ["chat", "--resume=20310203", "go on"]),
+        (["-r", "go on"], ["chat", "--resume=", "go on"]),
+        (["run", "-r", "20310203-10", "go on"], ["run", "--resume=20310203-10", "go on"]),
+        (["--resume", "run", "go on"], ["run", "--resume=", "go on"]),
+        (["models", "rm", "-r"], ["models", "rm", "-r"]),
+        (["what", "models"], ["chat", "what", "models"]),
+    ],
+)
+def test_the_command_that_is_meant_comes_first(args: list[str], meant: list[str]) -> None:
+    assert with_command(args, COMMANDS, VALUES) == meant
+
+
+@pytest.mark.parametrize("word", ["serv", "modles", "docter", "session"])
+def test_a_word_that_is_nearly_a_command_does_not_start_a_chat(word: str) -> None:
+    with pytest.raises(UsageError, match="did you mean"):
+        with_command([word], COMMANDS, VALUES)
+
+
+@given(st.lists(st.sampled_from(["-p", "-r", "--", "-", "run", "chat", "hi there", "-m", "--resume", "--debug"])))
+def test_no_argument_is_ever_lost(args: list[str]) -> None:
+    meant = with_command(args, COMMANDS, VALUES)
+    assert meant[0] in COMMANDS
+    assert sum(word.count("hi there") for word in meant) == args.count("hi there")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\n"
+        "from localcoder.cli.main import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit as end: assert not end.code, end.code\n"
+        "heavy = {'torch', 'textual', 'transformers', 'fastapi', 'pydantic', 'httpx', 'numpy', 'rich', 'jinja2'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_help_names_every_command(home: Home) -> None:
+    done = home.run("--help")
+    assert done.code == 0
+    assert all(f"  {name} " in done.stdout for name in COMMANDS)
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS])
+def test_every_command_has_help(home: Home, command: str) -> None:
+    done = home.run(command, "--help")
+    assert done.code == 0
+    assert done.stdout.startswith(f"Usage: localcoder {command}")
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["run", "--nope", "x"], "No such option: --nope"),
+        (["run", "hi", "--output-format", "xml"], "'--output-format'"),
+        (["run", "hi", "--max-turns", "many"], "'--max-turns'"),
+        (["run", "hi", "--max-turns", "0"], "max_turns"),
+        (["run", "hi", "--approval-mode", "yolo"], "'--approval-mode'"),
+        (["run", "hi", "there", "you"], "you"),
+        (["run", "hi", "there"], "put it in quotes"),
+        (["run", ""], "prompt is empty"),
+        (["run"], "prompt is empty"),
+        (["run", "hi", "-p", "ho"], "prompt once"),
+        (["run", "hi", "-C", "nowhere"], "no folder 'nowhere'"),
+        (["run", "hi", "--add-dir", "nowhere"], "--add-dir: there is no folder 'nowhere'"),
+        (["run", "hi", "-c"], "no session in"),
+        (["run", "hi", "-r", "20310203"], "no session '20310203'"),
+        (["run", "-r", "hi"], "localcoder sessions list"),
+        (["run", "hi", "-c", "--resume=2031"], "not both"),
+        (["run", "hi", "-m", "no/such/model/anywhere"], "no/such/model/anywhere"),
+        (["chat"], "needs a terminal"),
+        (["hi"], "needs a terminal"),
+        (["sessions", "show", "2031"], "no session '2031'"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_code_2(home: Home, args: list[str], said: str) -> None:
+    done = home.run(*args)
+    assert (done.code, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.startswith("localcoder: ") and done.stderr.count("\n") == 1
+
+
+def test_completion_offers_commands_and_options(home: Home) -> None:
+    home.variables = {"_LOCALCODER_COMPLETE": "complete_bash"}
+
+    def complete(line: str) -> set[str]:
+        words = line.split(" ")
+        home.variables |= {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
+        return set(home.run().stdout.split())
+
+    assert {"run", "chat", "sessions"} <= complete("localcoder ")
+    assert complete("localcoder ser") == {"serve"}
+    assert {"--max-turns", "--model"} <= complete("localcoder run --m")
+    assert {"list", "show", "prune"} <= complete("localcoder sessions ")
+    assert "accept-edits" in complete("localcoder run --approval-mode ")

@@ -1,0 +1,40 @@
+"""How unexpected endings look."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.cli.running import Home
+
+CODE = "from localcoder.cli import main; main.COMMANDS['doctor'] = 'tests.cli.broken:{name}'; main.main(['doctor'])"
+
+
+def ending(home: Home, monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, str, str]:
+    monkeypatch.setattr("tests.cli.running.PROGRAM", [sys.executable, "-c", CODE.format(name=name)])
+    done = home.run(cwd=None)
+    return done.code, done.stdout, done.stderr
+
+
+def test_an_unexpected_error_is_one_line_that_says_where_the_details_are(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, stdout, stderr = ending(home, monkeypatch, "explode")
+    log = home.folder / "state" / "localcoder" / "localcoder.log"
+    assert (code, stdout) == (1, "")
+    assert stderr == f"localcoder: unexpected ZeroDivisionError: the details (the details are in {log})\n"
+    assert "Traceback" in log.read_text()
+
+
+def test_an_interrupt_anywhere_is_exit_code_130(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ending(home, monkeypatch, "interrupted") == (130, "", "")
+
+
+def test_a_state_directory_that_cannot_be_written_does_not_hide_the_error(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home.folder / "state").write_text("a file where the folder should be")
+    code, _, stderr = ending(home, monkeypatch, "explode")
+    assert code == 1
+    assert "ZeroDivisionError: the details" in stderr
