@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -189,5 +188,5 @@ def test_the_access_of_a_call_changes_with_the_link_under_it(workspace: Path, tm
     (workspace / "d").mkdir()
     approved = write.access(arguments, context)
     (workspace / "d").rmdir()
-    os.symlink(tmp_path, workspace / "d")
+    (workspace / "d").symlink_to(tmp_path)
     assert write.access(arguments, context) != approved
