@@ -1,0 +1,98 @@
+"""Errors as OpenAI's clients expect them: a status and an `error` object."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from localcoder.engine.request import EngineFailed, PromptTooLong, RequestRefused
+from localcoder.errors import LocalcoderError
+
+log = logging.getLogger(__name__)
+
+
+class ApiError(Exception):
+    """A request that is answered with an error.
+
+    `param` names the field that is to blame, `code` is what programs look at (for instance `model_not_found`).
+    """
+
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        *,
+        param: str | None = None,
+        code: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.param = param
+        self.code = code
+        self.headers = headers
+
+    def body(self) -> dict[str, Any]:
+        """OpenAI's envelope."""
+        kind = "server_error" if self.status >= HTTPStatus.INTERNAL_SERVER_ERROR else "invalid_request_error"
+        return {"error": {"message": self.message, "type": kind, "param": self.param, "code": self.code}}
+
+    def response(self) -> JSONResponse:
+        """The answer that carries this error."""
+        return JSONResponse(self.body(), self.status, dict(self.headers or {}))
+
+
+def unsupported(field: str, why: str) -> ApiError:
+    """A field that is known but has no effect here is refused, so that nobody counts on it."""
+    return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="unsupported_parameter")
+
+
+def from_model(error: Exception) -> ApiError:
+    """What a client is told about an exception that the model raised."""
+    match error:
+        case ApiError():
+            return error
+        case PromptTooLong():
+            message = (
+                f"This model's maximum context length is {error.limit_tokens} tokens, but the messages have "
+                f"{error.prompt_tokens} tokens. Shorten the messages."
+            )
+            return ApiError(HTTPStatus.BAD_REQUEST, message, param="messages", code="context_length_exceeded")
+        case RequestRefused():
+            return ApiError(HTTPStatus.BAD_REQUEST, str(error))
+        case EngineFailed():
+            return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, str(error), code="engine_failed")
+        case LocalcoderError():
+            return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
+        case _:
+            log.error("a request failed", exc_info=error)
+            return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "The server failed on this request; its log says why.")
+
+
+def install_handlers(app: FastAPI) -> None:
+    """Make every error of `app` an OpenAI envelope."""
+
+    async def on_api_error(_request: Request, error: Exception) -> JSONResponse:
+        return from_model(error).response()
+
+    async def on_http_exception(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        match error.status_code:
+            case HTTPStatus.NOT_FOUND:
+                message = f"There is no {request.url.path} here."
+            case HTTPStatus.METHOD_NOT_ALLOWED:
+                message = f"{request.method} is not possible on {request.url.path}."
+            case _:
+                message = str(error.detail)
+        return ApiError(error.status_code, message, headers=error.headers).response()
+
+    app.add_exception_handler(ApiError, on_api_error)
+    app.add_exception_handler(LocalcoderError, on_api_error)
+    app.add_exception_handler(HTTPException, on_http_exception)

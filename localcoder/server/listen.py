@@ -1,0 +1,103 @@
+"""Running the app on a socket until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import signal
+import socket
+from collections.abc import Callable, Generator
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from localcoder.errors import UsageError
+
+GRACE_S = 3
+"""How long running answers may go on after a request to stop."""
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket bound to `host`:`port` (0: any free one), not listening yet.
+
+    Raises:
+        UsageError: it cannot be had; says why.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        try:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+        except OSError:
+            listener.close()
+            raise
+    except OSError as error:
+        raise _cannot_listen(f"{host}:{port}", error) from error
+    return listener
+
+
+def _cannot_listen(where: str, error: OSError) -> UsageError:
+    reason = "another program listens there" if error.errno == errno.EADDRINUSE else error.strerror or str(error)
+    return UsageError(f"Cannot listen on {where}: {reason}. Choose another --port or --host.")
+
+
+def url_of(listener: socket.socket) -> str:
+    """The base URL under which a client on this machine reaches `listener`."""
+    host, port = listener.getsockname()[:2]
+    if host in {"0.0.0.0", "::"}:
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """uvicorn, quiet, on a socket that is bound already; `on_ready` is called once it accepts connections."""
+
+    def __init__(self, app: ASGIApp, listener: socket.socket, *, on_ready: Callable[[], None] | None = None) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                lifespan="off",
+                ws="none",
+                timeout_graceful_shutdown=GRACE_S,
+            )
+        )
+        self.listener = listener
+        self.on_ready = on_ready
+
+    async def run_until_stopped(self, *, handle_signals: bool = False) -> None:
+        """Serve until `stop`, or until SIGINT or SIGTERM where `handle_signals` (main thread only)."""
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGINT, signal.SIGTERM) if handle_signals else ()
+        for number in signals:
+            loop.add_signal_handler(number, self.stop)
+        try:
+            await self.serve(sockets=[self.listener])
+        finally:
+            for number in signals:
+                loop.remove_signal_handler(number)
+
+    def stop(self) -> None:
+        """End after `GRACE_S` at most; at once when told a second time."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start accepting, then say so."""
+        try:
+            await super().startup(sockets)
+        except OSError as error:  # somebody else bound the port as well and listened first
+            raise _cannot_listen(url_of(self.listener), error) from error
+        if self.on_ready is not None:
+            self.on_ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Leave signals alone: uvicorn's way raises them again at the end, and a clean end is wanted."""
+        yield

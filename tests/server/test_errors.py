@@ -1,0 +1,189 @@
+"""Every bad request is a 4xx in OpenAI's envelope that names the field; the server lives on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from localcoder.chat.model import TextDelta
+from localcoder.errors import LocalcoderError
+from tests.fakes.fake_model import FakeChatModel, says
+from tests.server.conftest import Running, running
+
+GOOD: dict[str, Any] = {"model": "fake", "messages": [{"role": "user", "content": "hi"}]}
+USER = {"role": "user", "content": "hi"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Any:
+    with running(FakeChatModel()) as started:
+        yield started
+
+
+def error_of(response: httpx.Response) -> dict[str, Any]:
+    error: dict[str, Any] = response.json()["error"]
+    assert set(error) == {"message", "type", "param", "code"}
+    assert error["message"]
+    return error
+
+
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("messages", None),
+        ("messages", []),
+        ("messages", "hi"),
+        ("messages.0", ["x"]),
+        ("messages.0.role", [{"role": "king", "content": "hi"}]),
+        ("messages.0.tool_call_id", [{"role": "tool", "content": "x"}]),
+        ("messages.1.tool_calls.0.function", [USER, {"role": "assistant", "tool_calls": [{"id": "a"}]}]),
+        ("temperature", -1),
+        ("temperature", 1e9),
+        ("temperature", "hot"),
+        ("temperature", True),
+        ("top_p", 0),
+        ("top_p", 2),
+        ("min_p", 2),
+        ("top_k", -2),
+        ("n", 0),
+        ("n", -1),
+        ("n", 1000),
+        ("max_tokens", 0),
+        ("max_tokens", -1),
+        ("max_tokens", 2**63),
+        ("max_tokens", 1.5),
+        ("max_completion_tokens", 0),
+        ("seed", -1),
+        ("seed", 2**64),
+        ("logprobs", True),
+        ("top_logprobs", 1000),
+        ("logit_bias", {"999999999": 5}),
+        ("presence_penalty", 1),
+        ("frequency_penalty", 1),
+        ("response_format", {"type": "json_object"}),
+        ("parallel_tool_calls", False),
+        ("functions", []),
+        ("stream", "yes"),
+        ("tool_choice", "required"),
+        ("tool_choice", {"type": "function", "function": {"name": "read"}}),
+        ("tools.0.function", [{"type": "function"}]),
+        ("tools.0.function.strict", [{"type": "function", "function": {"name": "a", "strict": True}}]),
+        ("reasoning_effort", "extreme"),
+        ("chat_template_kwargs", []),
+        ("stop", ["x"] * 100),
+        ("stop", ""),
+        ("stop", [""]),
+    ],
+)
+def test_wrong_field_is_named(server: Running, stream: bool, field: str, value: Any) -> None:
+    name = field.partition(".")[0]
+    response = server.post(GOOD | {"stream": stream} | {name: value})
+    assert response.status_code == 400
+    error = error_of(response)
+    assert error["param"].startswith(field)
+    assert name in error["message"]
+
+
+def test_stream_options_need_stream(server: Running) -> None:
+    assert error_of(server.post(GOOD | {"stream_options": {}}))["param"] == "stream_options"
+
+
+@pytest.mark.parametrize("tool", [{"name": "f"}, {"name": "f", "description": None, "parameters": None}])
+def test_tool_without_description_or_parameters_is_taken(server: Running, tool: dict[str, Any]) -> None:
+    assert server.post(GOOD | {"tools": [{"type": "function", "function": tool}]}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b'"x"',
+        b"5",
+        b"null",
+        b"{",
+        b'{"messages": [], }',
+        b"\xff\xfe{}",
+        b'{"temperature": NaN}',
+        b'{"temperature": -Infinity}',
+        b'{"seed": 1' + b"0" * 6000 + b"}",
+        b'{"messages": ' + b"[" * 10_000 + b"]" * 10_000 + b"}",
+        b'{"messages": ' + b"[" * 100 + b"]" * 100 + b"}",
+        b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+    ],
+)
+def test_body_that_is_no_request_is_a_400(server: Running, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    response = httpx.post(f"{server.url}/v1/chat/completions", content=body, headers=headers)
+    assert response.status_code == 400
+    error_of(response)
+    assert server.post(GOOD).status_code == 200
+
+
+def test_half_a_character_becomes_the_replacement_character(serving: Callable[..., Running]) -> None:
+    model = FakeChatModel()
+    content = b'{"messages": [{"role": "user", "content": "cut \\uD83D, whole \\ud83d\\ude00, \\\\ud83d"}]}'
+    url, headers = f"{serving(model).url}/v1/chat/completions", {"Content-Type": "application/json"}
+    assert httpx.post(url, content=content, headers=headers).status_code == 200
+    assert model.asked[0][0][0].content == "cut \ufffd, whole 😀, \\ud83d"
+
+
+@pytest.mark.parametrize("content_type", ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
+def test_only_json_is_taken(server: Running, content_type: str) -> None:
+    headers = {"Content-Type": content_type} if content_type else {}
+    response = httpx.post(f"{server.url}/v1/chat/completions", content=b"{}", headers=headers)
+    assert response.status_code == 415
+    error_of(response)
+
+
+def test_json_with_a_charset_is_taken(server: Running) -> None:
+    assert server.post(GOOD, **{"Content-Type": "Application/JSON; charset=utf-8"}).status_code == 200
+
+
+def test_oversized_body_is_refused_whether_it_tells_its_size_or_not(serving: Callable[..., Running]) -> None:
+    server = serving(FakeChatModel(), max_body_bytes=1000)
+    url, headers = f"{server.url}/v1/chat/completions", {"Content-Type": "application/json"}
+    told = httpx.post(url, content=b" " * 5000, headers=headers)
+    untold = httpx.post(url, content=iter([b" " * 600] * 3), headers=headers)
+    for response in (told, untold):
+        assert response.status_code == 413
+        assert "1000 bytes" in error_of(response)["message"]
+    assert server.post(GOOD).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/nowhere", 404), ("GET", "/v1/chat/completions", 405), ("GET", "/docs", 404)],
+)
+def test_wrong_address_has_the_same_envelope(server: Running, method: str, path: str, status: int) -> None:
+    response = httpx.request(method, server.url + path)
+    assert response.status_code == status
+    error_of(response)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+def test_bug_in_the_model_is_a_500_without_its_details(serving: Callable[..., Running], stream: bool) -> None:
+    server = serving(FakeChatModel([[ZeroDivisionError("secret")], says("fine")]))
+    response = server.post(GOOD | {"stream": stream})
+    assert response.status_code == 500
+    assert "secret" not in response.text
+    assert error_of(response)["type"] == "server_error"
+    assert server.post(GOOD).json()["choices"][0]["message"]["content"] == "fine"
+
+
+def test_reply_that_just_ends_is_an_error(serving: Callable[..., Running]) -> None:
+    server = serving(FakeChatModel([[TextDelta("half")], [LocalcoderError("No.")]]))
+    assert server.post(GOOD).status_code == 503
+    assert error_of(server.post(GOOD))["message"] == "No."
+
+
+def test_malformed_call_stays_visible_as_text(serving: Callable[..., Running]) -> None:
+    from localcoder.chat.model import MalformedToolCall, ReplyFinished, ReplyUsage
+
+    reply = [MalformedToolCall('[{"tool_name": read', "not JSON"), ReplyFinished("stop", ReplyUsage())]
+    message = serving(FakeChatModel([reply])).post(GOOD).json()["choices"][0]["message"]
+    assert message["content"] == '[{"tool_name": read'

@@ -1,0 +1,110 @@
+"""Who may ask."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from localcoder.server.guard import is_loopback
+from tests.fakes.fake_model import FakeChatModel
+from tests.server.conftest import Running, running
+
+GOOD: dict[str, Any] = {"model": "fake", "messages": [{"role": "user", "content": "hi"}]}
+KEY = "sk-geheim-ü"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    with running(FakeChatModel()) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def locked() -> Iterator[Running]:
+    with running(FakeChatModel(), api_key=KEY) as started:
+        yield started
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "10.0.0.1", ""])
+def test_foreign_host_header_is_refused_without_a_key(server: Running, host: str) -> None:
+    response = server.post(GOOD, Host=host)
+    assert response.status_code == 403
+    assert response.json()["error"]["code"] == "host_not_allowed"
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1234", "127.0.0.1:80", "[::1]:8000", "coder.localhost"])
+def test_names_of_this_machine_are_served(server: Running, host: str) -> None:
+    assert server.post(GOOD, Host=host).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost.evil.example", "file://"])
+def test_pages_of_other_sites_are_refused(server: Running, origin: str) -> None:
+    response = server.post(GOOD, Origin=origin)
+    assert response.status_code == 403
+    assert response.json()["error"]["code"] == "origin_not_allowed"
+    assert "access-control-allow-origin" not in response.headers
+
+
+def test_pages_of_this_machine_are_served(server: Running) -> None:
+    assert server.post(GOOD, Origin="http://localhost:3000").status_code == 200
+
+
+def bearer(key: str) -> dict[str, Any]:
+    return {"Content-Type": "application/json", "Authorization": f"Bearer {key}".encode()}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Authorization": ""},
+        {"Authorization": "Bearer"},
+        {"Authorization": "Bearer wrong"},
+        {"Authorization": b"Bearer \xff\xff"},
+        {"Authorization": f"Basic {KEY}".encode()},
+    ],
+)
+@pytest.mark.parametrize("path", ["/v1/models", "/v1/chat/completions", "/nowhere"])
+def test_nothing_is_told_without_the_key(locked: Running, path: str, headers: dict[str, Any]) -> None:
+    response = httpx.get(locked.url + path, headers=headers)
+    assert response.status_code == 401
+    assert response.json()["error"]["code"] == "invalid_api_key"
+    assert KEY not in response.text
+
+
+def test_right_key_is_let_in_under_any_host_name(locked: Running) -> None:
+    headers = bearer(KEY) | {"Host": "coder.example"}
+    response = httpx.post(f"{locked.url}/v1/chat/completions", json=GOOD, headers=headers)
+    assert response.status_code == 200
+
+
+def test_health_is_open_to_probes(locked: Running) -> None:
+    response = httpx.get(f"{locked.url}/health")
+    assert (response.status_code, response.json()) == (200, {"status": "ok"})
+
+
+def test_prompts_and_keys_never_reach_the_log(
+    serving: Callable[..., Running], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    server = serving(FakeChatModel([[ValueError("bug")]]), api_key="sk-very-private")
+    body = GOOD | {"messages": [{"role": "user", "content": "my diary"}]}
+    for key in ("sk-very-private", "sk-attempt"):
+        httpx.post(f"{server.url}/v1/chat/completions", json=body, headers=bearer(key))
+    from_here = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("localcoder"))
+    assert "a request failed" in from_here
+    for private in ("my diary", "sk-very-private", "sk-attempt"):
+        assert private not in from_here
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [("127.0.0.1", True), ("127.8.8.8", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("::", False)]
+    + [("example.org", False), ("192.168.1.5", False), ("", False), ("localhost.evil.example", False)],
+)
+def test_loopback_is_recognised(host: str, expected: bool) -> None:
+    assert is_loopback(host) is expected
