@@ -7,9 +7,9 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
 
 from localcoder.config import paths
@@ -24,14 +24,21 @@ NOT_SETTINGS = frozenset({"LOCALCODER_API_KEY"})
 """Variables with the prefix that are no settings; any other unknown one is a typo and refused."""
 
 
+def _list_to_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+Rules = Annotated[tuple[str, ...], BeforeValidator(_list_to_tuple)]
+
+
 class Permissions(BaseModel):
     """Rules such as `shell(git status)`, `shell(npm test *)`, `edit(src/**)`; deny wins, then ask, then allow."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    allow: tuple[str, ...] = Field(default=(), strict=False)
-    ask: tuple[str, ...] = Field(default=(), strict=False)
-    deny: tuple[str, ...] = Field(default=(), strict=False)
+    allow: Rules = ()
+    ask: Rules = ()
+    deny: Rules = ()
 
 
 class Settings(BaseModel):

@@ -127,7 +127,10 @@ def _guessed(data: bytes) -> TextFile | None:
     from charset_normalizer import from_bytes
 
     best = from_bytes(data, cp_isolation=_GUESSED_ENCODINGS).best()
-    return None if best is None else _exact(data, best.encoding, b"")
+    guess = None if best is None else _exact(data, best.encoding, b"")
+    # Most Western text reads the same in several code pages; of those the common one is meant.
+    common = None if guess is None else _exact(data, "cp1252", b"")
+    return common if common and guess and common.text == guess.text else guess
 
 
 def _escaped(body: bytes, bom: bytes = b"") -> TextFile:
