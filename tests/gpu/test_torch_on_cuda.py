@@ -50,14 +50,14 @@ def _continue(backend: TorchBackend, steps: int) -> list[list[int]]:
 
 @pytest.mark.parametrize("family", sorted(CONFIGS))
 def test_greedy_tokens_in_float32_are_those_of_the_cpu(family: str, tmp_path: Path) -> None:
-    write_checkpoint(tmp_path, CONFIGS[family])
+    write_checkpoint(tmp_path, family)
     on_gpu = _continue(_backend(tmp_path, "cuda", torch.float32), 64)
     assert on_gpu == _continue(_backend(tmp_path, "cpu", torch.float32), 64)
 
 
 @pytest.mark.parametrize("family", sorted(CONFIGS))
 def test_bfloat16_logits_differ_from_float32_by_rounding_alone(family: str, tmp_path: Path) -> None:
-    write_checkpoint(tmp_path, CONFIGS[family])
+    write_checkpoint(tmp_path, family)
     chunk = Chunk(PROMPTS[0], 0, _tables()[0][: len(PROMPTS[0]) // BLOCK_TOKENS + 1])
     wide = _backend(tmp_path, "cpu", torch.float32).prefill([chunk])
     narrow = _backend(tmp_path, "cuda", torch.bfloat16).prefill([chunk]).cpu()
@@ -65,7 +65,7 @@ def test_bfloat16_logits_differ_from_float32_by_rounding_alone(family: str, tmp_
 
 
 def test_blocks_saved_to_the_host_come_back_bit_for_bit(tmp_path: Path) -> None:
-    write_checkpoint(tmp_path, CONFIGS["cohere2_moe"])
+    write_checkpoint(tmp_path)
     backend = _backend(tmp_path, "cuda", torch.bfloat16)
     table = _tables()[0][:4]
     backend.prefill([Chunk(PROMPTS[0], 0, table)])
