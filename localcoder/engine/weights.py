@@ -146,7 +146,7 @@ class WeightReader:
         """Matrices with the same number of columns, one below the other."""
         rows = [self.checkpoint[name].shape[0] for name in names]
         fused = self._empty(sum(rows), self.checkpoint[names[0]].shape[1])
-        for name, target in zip(names, fused.split(rows), strict=True):
+        for name, target in zip(names, torch.split(fused, rows), strict=True):
             self._copy(name, target)
         return fused
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 import torch
 
 from localcoder.engine.backend import BLOCK_TOKENS, Chunk
+from localcoder.engine.config import LayerConfig, ModelConfig
 from localcoder.engine.torch_backend import TorchBackend
 from tests.fakes.checkpoints import write_checkpoint
 
@@ -162,3 +165,36 @@ def test_logits_of_the_fake_checkpoints_are_far_larger_than_the_tolerance(tmp_pa
         backend = TorchBackend(tmp_path / family, config, total_blocks=2)
         logits = backend.prefill([Chunk(tuple(range(5, 30)), 0, (0,))])
         assert logits.std() > 1000 * TOLERANCE
+
+
+WRONG_VARIANTS: dict[str, Callable[[ModelConfig], ModelConfig]] = {
+    "layer norm": lambda right: replace(right, norm="layer"),
+    "renormalised router": lambda right: replace(right, router_renormalised=True),
+    "softmax router": lambda right: replace(right, router="softmax_of_top"),
+    "rope on the full MoE layers": lambda right: with_layers(right, lambda layer: replace(layer, rope=True)),
+    "no rope on layer 0": lambda right: with_layers(right, lambda layer: replace(layer, rope=layer.window is not None)),
+    "half-split pairs": lambda right: replace(right, rope_interleaved=False),
+    "window one short": lambda right: with_window(right, WINDOW - 1),
+    "window one long": lambda right: with_window(right, WINDOW + 1),
+    "logit scale": lambda right: replace(right, logit_scale=1.0),
+    "shared experts summed": lambda right: replace(right, shared_combination="sum"),
+    "another theta": lambda right: replace(right, rope_theta=10_000.0),
+}
+
+
+def with_layers(config: ModelConfig, change: Callable[[LayerConfig], LayerConfig]) -> ModelConfig:
+    return replace(config, layers=tuple(change(layer) for layer in config.layers))
+
+
+def with_window(config: ModelConfig, window: int) -> ModelConfig:
+    return with_layers(config, lambda layer: replace(layer, window=window if layer.window else None))
+
+
+@pytest.mark.parametrize("variant", WRONG_VARIANTS)
+def test_wrong_variants_that_keep_every_shape_are_caught_by_the_numbers(variant: str, tmp_path: Path) -> None:
+    config = write_checkpoint(tmp_path, num_shared_experts=1)
+    [prompt] = random_prompts((WINDOW + 2,))
+    chunk = Chunk(tuple(prompt), 0, (0, 1))
+    right = TorchBackend(tmp_path, config, total_blocks=2).prefill([chunk])
+    wrong = TorchBackend(tmp_path, WRONG_VARIANTS[variant](config), total_blocks=2).prefill([chunk])
+    assert (right - wrong).abs().max() > 10 * TOLERANCE

@@ -49,7 +49,7 @@ class Rope:
         """Rotate [tokens, heads, head_dim] by `angles`, computed in float32."""
         wide = heads.float()
         if self.interleaved:
-            pairs = torch.view_as_complex(wide.unflatten(-1, (-1, 2)))
+            pairs = torch.view_as_complex(wide.view(*wide.shape[:2], -1, 2))
             return torch.view_as_real(pairs * angles).flatten(-2).to(heads.dtype)
         first, second = wide.chunk(2, dim=-1)
         turned = torch.complex(first, second) * angles

@@ -46,7 +46,7 @@ def logits(config: ModelConfig, hidden: torch.Tensor, final_norm: torch.Tensor, 
 def _heads(
     config: ModelConfig, index: int, weights: LayerWeights, normed: torch.Tensor, rope: Rope, angles: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    heads = linear(normed, weights.qkv).unflatten(-1, (-1, config.head_dim))
+    heads = linear(normed, weights.qkv).view(len(normed), -1, config.head_dim)
     rotated, values = heads[:, : -config.kv_heads], heads[:, -config.kv_heads :]
     if weights.query_norm is not None and weights.key_norm is not None:
         queries, keys = rotated[:, : config.query_heads], rotated[:, config.query_heads :]

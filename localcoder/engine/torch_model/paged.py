@@ -33,7 +33,7 @@ class PagedCache:
         self._by_block().index_copy_(3, self._indices(blocks), saved.to(self.data.device))
 
     def _by_block(self) -> torch.Tensor:
-        return self.data.unflatten(3, (self.total_blocks, BLOCK_TOKENS))
+        return self.data.view(*self.data.shape[:3], self.total_blocks, BLOCK_TOKENS, self.data.shape[-1])
 
     def _indices(self, blocks: Sequence[int]) -> torch.Tensor:
         return torch.tensor(list(blocks), dtype=torch.long, device=self.data.device)
@@ -82,7 +82,7 @@ class PagedAttention:
             cached_values[:, slots] = values[begin:end].transpose(0, 1)
         parts = [
             self._attend(part, cached_keys[:, view.slots], cached_values[:, view.slots], view)
-            for part, view in zip(queries.split(self._lengths), self._views[self._windows[layer]], strict=True)
+            for part, view in zip(torch.split(queries, self._lengths), self._views[self._windows[layer]], strict=True)
         ]
         return parts[0] if len(parts) == 1 else torch.cat(parts)
 
@@ -92,7 +92,7 @@ class PagedAttention:
         """queries [tokens, query_heads, head_dim], keys and values [kv_heads, seen, head_dim]."""
         if len(queries) == 1:
             # The query heads of one key head stand in for query positions: the keys are read once for all of them.
-            grouped = queries.unflatten(1, (self._kv_heads, -1))
+            grouped = queries.view(1, self._kv_heads, -1, queries.shape[-1])
             return F.scaled_dot_product_attention(grouped, keys[None], values[None]).flatten(1)
         out = F.scaled_dot_product_attention(
             queries.transpose(0, 1)[None],
