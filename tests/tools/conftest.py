@@ -1,0 +1,51 @@
+"""A workspace with its tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from localcoder.config.settings import Settings
+from localcoder.permissions.sandbox import Sandbox
+from localcoder.tools.base import ToolContext, ToolResult
+from localcoder.tools.registry import builtin_tools
+from localcoder.workspace.registry import ReadRegistry
+from localcoder.workspace.roots import Roots
+
+
+class Workbench:
+    """A folder in which tools are called as the model calls them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.tools = {tool.name: tool for tool in builtin_tools(Settings())}
+        self.streamed: list[str] = []
+        self.context = ToolContext(
+            Roots(folder), ReadRegistry(), Sandbox(False, "not tested here"), on_output=self.streamed.append
+        )
+
+    async def call(self, name: str, **arguments: Any) -> ToolResult:
+        tool = self.tools[name]
+        return await tool.run(tool.arguments(**arguments), self.context)
+
+    def preview_diff(self, name: str, **arguments: Any) -> str | None:
+        tool = self.tools[name]
+        return tool.preview(tool.arguments(**arguments), self.context).diff
+
+    def file(self, name: str, content: bytes | str, *, known: bool = False) -> Path:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        data = content.encode() if isinstance(content, str) else content
+        path.write_bytes(data)
+        if known:
+            self.context.registry.record(path.resolve(), data)
+        return path
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Workbench:
+    folder = tmp_path / "ws"
+    folder.mkdir()
+    return Workbench(folder)

@@ -1,0 +1,208 @@
+"""The edit tool: the right bytes change, and no others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from localcoder.tools._matching import NoMatch, Unified, find_replacements
+from localcoder.tools.edit import EditTool
+from tests.tools.conftest import Workbench
+
+SCENARIOS = sorted(path for path in (Path(__file__).parent.parent / "scenarios" / "edit").iterdir() if path.is_dir())
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.name)
+async def test_scenario(bench: Workbench, scenario: Path) -> None:
+    before = (scenario / "input").read_bytes()
+    file = bench.file("file", before, known=True)
+    call = json.loads((scenario / "call.json").read_text())
+    result = await bench.call("edit", path="file", **call)
+    error = scenario / "error.txt"
+    if error.exists():
+        assert result.is_error
+        assert result.content.startswith("Error: ")
+        assert error.read_text().rstrip("\n") in result.content
+        assert file.read_bytes() == before
+    else:
+        assert file.read_bytes() == (scenario / "expected").read_bytes()
+        assert not result.is_error
+        assert result.content.startswith("Edited file (")
+
+
+async def test_the_result_counts_replacements(bench: Workbench) -> None:
+    bench.file("a", "x x x", known=True)
+    assert (await bench.call("edit", path="a", old="x", new="y", all=True)).content == "Edited a (3 replacements)."
+    bench.file("b", "x", known=True)
+    assert (await bench.call("edit", path="b", old="x", new="y")).content == "Edited b (1 replacement)."
+
+
+async def test_a_file_that_was_not_read_is_not_edited(bench: Workbench) -> None:
+    file = bench.file("a", "x")
+    result = await bench.call("edit", path="a", old="x", new="y")
+    assert result.content == "Error: a exists and was not read yet; read it first, then edit it"
+    assert file.read_text() == "x"
+
+
+async def test_a_file_that_changed_since_is_not_edited_even_with_its_old_time(bench: Workbench) -> None:
+    import os
+
+    file = bench.file("a", "x\n")
+    await bench.call("read", path="a")
+    times = file.stat()
+    file.write_text("x\nz\n")
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+    result = await bench.call("edit", path="a", old="x", new="y")
+    assert "has changed since it was read; read it again" in result.content
+    assert file.read_text() == "x\nz\n"
+
+
+async def test_a_touched_but_unchanged_file_is_edited(bench: Workbench) -> None:
+    file = bench.file("a", "x\n")
+    await bench.call("read", path="a")
+    file.touch()
+    assert not (await bench.call("edit", path="a", old="x", new="y")).is_error
+
+
+async def test_own_writes_refresh_what_is_known(bench: Workbench) -> None:
+    await bench.call("write", path="a", content="1\n")
+    for number in range(1, 4):
+        assert not (await bench.call("edit", path="a", old=str(number), new=str(number + 1))).is_error
+    assert (bench.folder / "a").read_text() == "4\n"
+
+
+async def test_the_file_changing_between_preview_and_run_is_noticed(bench: Workbench) -> None:
+    file = bench.file("a", "x\n", known=True)
+    assert bench.preview_diff("edit", path="a", old="x", new="y") == "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n"
+    file.write_text("x changed\n")
+    assert (await bench.call("edit", path="a", old="x", new="y")).is_error
+    assert file.read_text() == "x changed\n"
+
+
+async def test_the_diff_that_is_shown_is_the_one_that_happens(bench: Workbench) -> None:
+    bench.file("a", "f:\n\ttry:\n\t\tb\n", known=True)
+    arguments = {"path": "a", "old": "    try:\n        b", "new": "    try:\n        c\n        d"}
+    shown = bench.preview_diff("edit", **arguments)
+    result = await bench.call("edit", **arguments)
+    assert shown == result.diff
+    assert (bench.folder / "a").read_text() == "f:\n\ttry:\n\t\tc\n\t\td\n"
+
+
+async def test_editing_through_a_link_keeps_the_link(bench: Workbench) -> None:
+    target = bench.file("real", "x\n")
+    link = bench.folder / "link"
+    link.symlink_to("real")
+    await bench.call("read", path="link")
+    assert not (await bench.call("edit", path="link", old="x", new="y")).is_error
+    assert link.is_symlink()
+    assert target.read_text() == "y\n"
+
+
+async def test_an_executable_stays_one(bench: Workbench) -> None:
+    file = bench.file("run.sh", "x\n", known=True)
+    file.chmod(0o755)
+    await bench.call("edit", path="run.sh", old="x", new="y")
+    assert file.stat().st_mode & 0o777 == 0o755
+
+
+async def test_a_missing_file_is_an_error_with_the_nearest_name(bench: Workbench) -> None:
+    bench.file("src/hello.py", "x")
+    result = await bench.call("edit", path="src/helo.py", old="x", new="y")
+    assert result.content == "Error: src/helo.py does not exist; did you mean src/hello.py?"
+
+
+def test_a_preview_of_an_impossible_edit_shows_no_diff(bench: Workbench) -> None:
+    bench.file("a", "x", known=True)
+    assert bench.preview_diff("edit", path="a", old="nope", new="y") is None
+    assert bench.preview_diff("edit", path="missing", old="nope", new="y") is None
+
+
+LINES = st.lists(st.text(alphabet="ab \t{}é🙂", max_size=8), min_size=1, max_size=12)
+
+
+@given(lines=LINES, data=st.data())
+def test_an_exact_unique_edit_is_a_plain_replacement(lines: list[str], data: st.DataObject) -> None:
+    text = "\n".join(lines)
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    old, new = text[start:end], data.draw(st.text(alphabet="xy\n\t", max_size=10))
+    if old and text.find(old) == start and text.find(old, start + 1) < 0:
+        (found,) = find_replacements(text, old, new, every=False)
+        assert text[: found.start] + found.new + text[found.end :] == text[:start] + new + text[end:]
+
+
+@given(lines=LINES, data=st.data())
+def test_whatever_matches_is_old_up_to_leading_whitespace_and_nothing_else_changes(
+    lines: list[str], data: st.DataObject
+) -> None:
+    text = "\n".join(lines)
+    first = data.draw(st.integers(0, len(lines) - 1))
+    last = data.draw(st.integers(first, len(lines) - 1))
+    old = "\n".join(
+        data.draw(st.sampled_from(["", " ", "    ", "\t"])) + line.lstrip() for line in lines[first : last + 1]
+    )
+    new = data.draw(st.text(alphabet="xy \n\t", max_size=12))
+    if not old:
+        return
+    try:
+        replacements = find_replacements(text, old, new, every=False)
+    except NoMatch:
+        return
+    (found,) = replacements
+    matched = text[found.start : found.end]
+    assert [line.lstrip(" \t") for line in matched.split("\n")] == [line.lstrip(" \t") for line in old.split("\n")]
+    assert [line.lstrip(" \t") for line in found.new.split("\n")] == [line.lstrip(" \t") for line in new.split("\n")]
+
+
+@given(lines=LINES, data=st.data())
+def test_a_tab_file_edited_with_spaces_equals_the_same_edit_of_a_space_file(
+    lines: list[str], data: st.DataObject
+) -> None:
+    depths = [data.draw(st.integers(0, 3)) for _ in lines]
+    bodies = [f"{index}{line.strip()}".replace("\t", "-") for index, line in enumerate(lines)]
+    tabbed = "\n".join("\t" * depth + body for depth, body in zip(depths, bodies, strict=True))
+    spaced = "\n".join("    " * depth + body for depth, body in zip(depths, bodies, strict=True))
+    first = data.draw(st.integers(0, len(lines) - 1))
+    last = data.draw(st.integers(first, len(lines) - 1))
+    old = "\n".join(spaced.split("\n")[first : last + 1])
+    new = old.replace(bodies[first], "changed\n" + "    " * depths[first] + "more")
+    (found,) = find_replacements(tabbed, old, new, every=False)
+    after = tabbed[: found.start] + found.new + tabbed[found.end :]
+    assert after.replace("\t", "    ") == spaced.replace(old, new, 1)
+
+
+@given(st.text(alphabet="a\r\n", max_size=30))
+def test_positions_lead_back_into_the_original(original: str) -> None:
+    unified = Unified(original)
+    if unified.newline == "\r":
+        assert unified.text == original.replace("\r", "\n")
+        return
+    assert unified.text == original.replace("\r\n", "\n")
+    for start in range(len(unified.text) + 1):
+        for end in range(start, len(unified.text) + 1):
+            part = original[unified.original_position(start) : unified.original_position(end)]
+            assert part.replace("\r\n", "\n") == unified.text[start:end]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@given(prefix=st.binary(max_size=30), suffix=st.binary(max_size=30), new=st.text(alphabet="xyz\n", max_size=10))
+async def test_bytes_around_the_edit_survive_whatever_they_are(
+    bench: Workbench, prefix: bytes, suffix: bytes, new: str
+) -> None:
+    before = prefix + b"<<NEEDLE>>" + suffix
+    file = bench.file("f", before, known=True)
+    result = await bench.call("edit", path="f", old="<<NEEDLE>>", new=new)
+    after = file.read_bytes()
+    if result.is_error:
+        assert after == before
+    elif b"\0" not in before and not before.startswith((b"\xff\xfe", b"\xfe\xff")):
+        assert after.startswith(prefix)
+        assert after.endswith(suffix)
+
+
+def test_the_description_is_short() -> None:
+    assert len(EditTool.description) < 200
