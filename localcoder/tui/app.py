@@ -99,10 +99,12 @@ class ChatApp(App[None]):
         gate: KeyGate | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__()
+        theme = choose_theme(options.theme, os.environ)
+        # Decided here and not by the theme alone: NO_COLOR then means no colour codes instead of grey ones.
+        super().__init__(ansi_color=True if theme.ansi else None)
         for choice in THEMES.values():
             self.register_theme(choice)
-        self.theme = choose_theme(options.theme, os.environ).name
+        self.theme = theme.name
         self.chat = ChatScreen(build, options, gate=gate, clock=clock)
 
     def get_default_screen(self) -> ChatScreen:

@@ -137,6 +137,7 @@ async def _theme(screen: ChatScreen, argument: str) -> None:
     wanted = argument or ("light" if screen.app.current_theme.dark else "dark")
     if wanted not in THEMES:
         raise CommandError(f"Unknown theme {wanted}: {', '.join(THEMES)}.")
+    screen.app.ansi_color = None
     screen.app.theme = THEMES[wanted].name
 
 
@@ -151,7 +152,7 @@ COMMANDS: dict[str, Command] = {
         Command("plan", "switch plan mode on or off", _plan),
         Command("status", "model, context, speeds, sandbox", _status),
         Command("copy", "copy the last answer", _copy),
-        Command("theme", "dark or light", _theme),
+        Command("theme", "dark, light or ansi (the terminal's own colours)", _theme),
         Command("quit", "leave", _quit),
         Command("exit", "leave", _quit, hidden=True),
     )

@@ -1,10 +1,11 @@
-"""The dark and the light theme, and which one suits the terminal."""
+"""The dark, the light and the 16-colour theme, and which one suits the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = Theme(
     name="localcoder-dark",
@@ -48,16 +49,42 @@ LIGHT = Theme(
         "footer-key-foreground": "#22628f",
     },
 )
-THEMES = {"dark": DARK, "light": LIGHT}
+_ANSI_BASE = BUILTIN_THEMES["ansi-dark"]
+ANSI = replace(
+    _ANSI_BASE,
+    name="localcoder-ansi",
+    accent="ansi_blue",
+    secondary="ansi_magenta",
+    variables={
+        **_ANSI_BASE.variables,
+        "diff-added": "ansi_green",
+        "diff-removed": "ansi_red",
+        "quiet": "ansi_default",
+        "faint": "ansi_default",
+        "border-blurred": "ansi_default",
+        "input-cursor-background": "ansi_default",
+        "input-cursor-foreground": "ansi_default",
+        "input-cursor-text-style": "reverse",
+    },
+)
+"""The terminal's own colours: for those that have only 16, or none."""
+
+THEMES = {"dark": DARK, "light": LIGHT, "ansi": ANSI}
 _LIGHT_BACKGROUNDS = frozenset({"7", "15"})
 
 
 def choose_theme(wanted: str, environment: Mapping[str, str]) -> Theme:
-    """The theme named `dark` or `light`; for `auto` what COLORFGBG says about the background, dark where it is unset.
+    """The theme named `wanted`; for `auto` the one that suits the terminal that `environment` describes.
 
-    The terminal is not asked (an answer that comes late would be typed into the draft).
+    Few colours or NO_COLOR: the terminal's own. Else what COLORFGBG says about the background, dark where it is unset:
+    the terminal is not asked, since an answer that comes late would be typed into the draft.
     """
+    if "NO_COLOR" in environment:
+        return ANSI
     if wanted in THEMES:
         return THEMES[wanted]
+    many = environment.get("COLORTERM", "") in ("truecolor", "24bit") or "256" in environment.get("TERM", "")
+    if not many:
+        return ANSI
     background = environment.get("COLORFGBG", "").rpartition(";")[2]
     return LIGHT if background in _LIGHT_BACKGROUNDS else DARK

@@ -51,10 +51,10 @@ def chat_app(
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    """Let the app go on until `condition` holds; fails after 200 rounds."""
-    for _ in range(200):
-        await pilot.pause()
+    """Let the app go on until `condition` holds; fails after ten seconds or more."""
+    for _ in range(1_000):
         if condition():
+            await pilot.pause()
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it never came to that")
