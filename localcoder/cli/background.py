@@ -1,11 +1,12 @@
-"""Work in a thread that nobody has to wait for."""
+"""Leaving what cannot be waited for: threads in the middle of their work, an output that nobody reads."""
 
 from __future__ import annotations
 
-import asyncio
+import os
+import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from contextlib import suppress
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -19,15 +20,21 @@ async def in_thread(work: Callable[[], T]) -> T:
     Unlike with `asyncio.to_thread`, cancelling returns at once and the event loop can be closed while the thread
     is still busy (loading a model takes as long as it takes).
     """
+    # The command line imports this file before it knows whether there is anything to wait for.
+    import asyncio
+    from concurrent.futures import Future
+
     future: Future[T] = Future()
 
     def body() -> None:
         try:
-            future.set_result(work())
+            result = work()
         except BaseException as error:  # noqa: BLE001  it is raised again where the result is awaited
+            _running.discard(thread)
             future.set_exception(error)
-        finally:
-            _running.discard(threading.current_thread())
+        else:
+            _running.discard(thread)
+            future.set_result(result)
 
     thread = threading.Thread(target=body, name="localcoder-load", daemon=True)
     _running.add(thread)
@@ -38,3 +45,9 @@ async def in_thread(work: Callable[[], T]) -> T:
 def is_running() -> bool:
     """Whether such a thread is still busy."""
     return any(thread.is_alive() for thread in _running)
+
+
+def discard_stdout() -> None:
+    """What is still in the buffer cannot go anywhere, and must not be tried again when the interpreter ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,13 +11,13 @@ import sys
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from localcoder import __version__
+from localcoder.cli import background
 from localcoder.errors import LocalcoderError, UsageError
 
 logger = logging.getLogger(__name__)
@@ -160,10 +160,10 @@ def main(args: Sequence[str] | None = None) -> None:
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read stdout has left, `head` for instance: nothing to complain about
         code = INTERRUPTED_EXIT_CODE
-        _discard_stdout()
+        background.discard_stdout()
     except OSError as error:
         code = _say(f"the output cannot be written: {error.strerror}.", 1)
-        _discard_stdout()
+        background.discard_stdout()
     _leave(code)
 
 
@@ -175,7 +175,7 @@ def _repair_streams() -> None:
         except OSError:
             os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")
+        sys.stdout = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal without UTF-8 is no reason to fail
@@ -225,15 +225,7 @@ def _say(message: str, code: int) -> int:
     return code
 
 
-def _discard_stdout() -> None:
-    """What is still in the buffer cannot go anywhere, and must not be tried again when the interpreter ends."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _leave(code: int) -> None:
-    from localcoder.cli import background
-
     if background.is_running():
         # A thread in the middle of loading a model cannot be stopped, and must not be waited for.
         for stream in (sys.stdout, sys.stderr):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from localcoder.cli import common
+from localcoder.cli import background, common
 from localcoder.cli.common import Options, Workplace
 from localcoder.errors import LocalcoderError, UsageError
 
@@ -151,14 +151,14 @@ class _Run:
 
         code: int | None = None
         try:
-            text = whole_prompt(*prompt)
-            asyncio.run(self._work(text))
+            asyncio.run(self._work(whole_prompt(*prompt)))
         except LocalcoderError as error:
             self._result, code = self._ended("failed", str(error)), error.exit_code
         except (KeyboardInterrupt, asyncio.CancelledError):
             self._result = self._ended("interrupted", None)
-        except BrokenPipeError:
-            raise
+        except BrokenPipeError:  # whoever read the output has left, so there is nobody to give a result to
+            background.discard_stdout()
+            return _INTERRUPTED
         except Exception as error:
             from localcoder.cli.logs import log_file
 
@@ -197,14 +197,12 @@ class _Run:
             self._journal.close()
 
     async def _load(self, workplace: Workplace) -> ChatModel:
-        from localcoder.cli.background import in_thread
-
         loop = asyncio.get_running_loop()
 
         def progress(text: str) -> None:
             loop.call_soon_threadsafe(self._printer.progress, text)
 
-        return await in_thread(lambda: common.open_model(workplace.settings, progress))
+        return await background.in_thread(lambda: common.open_model(workplace.settings, progress))
 
     async def _turn(self, workplace: Workplace, model: ChatModel, prompt: str) -> None:
         from localcoder.agent.events import TurnFinished

@@ -1,14 +1,19 @@
-"""Runs the real program in a process of its own, in an empty home."""
+"""Runs the real program in an empty home, in a process of its own or in this one."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import logging
 import os
 import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 PROGRAM = [sys.executable, "-m", "localcoder"]
 TIMEOUT_S = 60
@@ -55,6 +60,33 @@ class Home:
         process = self.start(*args, **options)
         stdout, stderr = process.communicate(stdin, timeout=TIMEOUT_S)
         return Done(process.returncode, (stdout or b"").decode(), (stderr or b"").decode())
+
+    def call(self, *args: str) -> Done:
+        """As `run` with an empty stdin, but in this process, which is much faster."""
+        from localcoder.cli.main import main
+
+        out, err = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
+        logger = logging.getLogger("localcoder")
+        with pytest.MonkeyPatch.context() as patch, contextlib.chdir(self.project):
+            for name in os.environ:
+                patch.delenv(name)
+            for name, value in self.environment.items():
+                patch.setenv(name, value)
+            for name, stream in (("stdin", io.TextIOWrapper(io.BytesIO())), ("stdout", out), ("stderr", err)):
+                patch.setattr(sys, name, stream)
+            with pytest.raises(SystemExit) as ending:
+                main(args)
+        while logger.handlers:
+            handler = logger.handlers[0]
+            logger.removeHandler(handler)
+            handler.close()
+        logger.propagate = True
+        texts = []
+        for stream in (out, err):
+            stream.seek(0)
+            texts.append(stream.read())
+        assert isinstance(ending.value.code, int)
+        return Done(ending.value.code, *texts)
 
     def sessions(self) -> list[Path]:
         return sorted((self.folder / "data" / "localcoder" / "sessions").glob("*.jsonl"))

@@ -82,7 +82,7 @@ def test_help_names_every_command(home: Home) -> None:
 
 @pytest.mark.parametrize("command", [name for name in COMMANDS])
 def test_every_command_has_help(home: Home, command: str) -> None:
-    done = home.run(command, "--help")
+    done = home.call(command, "--help")
     assert done.code == 0
     assert done.stdout.startswith(f"Usage: localcoder {command}")
 
@@ -113,7 +113,7 @@ def test_every_command_has_help(home: Home, command: str) -> None:
     ],
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(home: Home, args: list[str], said: str) -> None:
-    done = home.run(*args)
+    done = home.call(*args)
     assert (done.code, done.stdout) == (2, "")
     assert said in done.stderr
     assert done.stderr.startswith("localcoder: ") and done.stderr.count("\n") == 1
