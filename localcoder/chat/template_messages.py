@@ -17,12 +17,14 @@ ReasoningKey = Literal["reasoning_content", "reasoning", "thinking", "tool_plan"
 class TemplateTraits:
     """What a template does with its input, found out by trying (`template_traits.find_traits`).
 
-    `reasoning_key`: the message key whose reasoning it shows. `drops_text_beside_calls`: a message's text vanishes
+    `call_reasoning_key` and `answer_reasoning_key`: the message key whose text it shows as the reasoning of a message
+    with calls, and of one without. `drops_text_beside_calls`: a message's text vanishes
     where it also calls tools. `inserts_descriptions_raw`: a tool's description lands unescaped in a JSON string.
     `one_call_per_message`: it refuses parallel calls.
     """
 
-    reasoning_key: ReasoningKey = "reasoning_content"
+    call_reasoning_key: ReasoningKey = "reasoning_content"
+    answer_reasoning_key: ReasoningKey = "reasoning_content"
     drops_text_beside_calls: bool = False
     inserts_descriptions_raw: bool = False
     one_call_per_message: bool = False
@@ -63,7 +65,7 @@ def _template_message(message: Message, names: dict[str, str], traits: TemplateT
         reasoning, content = "\n\n".join(filter(None, [reasoning, content])), ""
     rendered: dict[str, Any] = {"role": "assistant", "content": content}
     if reasoning:
-        rendered[traits.reasoning_key] = reasoning
+        rendered[traits.call_reasoning_key if message.tool_calls else traits.answer_reasoning_key] = reasoning
     if message.tool_calls:
         rendered["tool_calls"] = [
             {

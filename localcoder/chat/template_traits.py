@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import get_args
 
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
@@ -31,13 +32,21 @@ def find_traits(render: Render) -> TemplateTraits:
         return shown([_USER, message, *results], traits)
 
     keys: tuple[ReasoningKey, ...] = get_args(ReasoningKey)
-    thought = Message("assistant", "", _PROBE + " thought", _CALLS[:1])
-    key = next((key for key in keys if "probe thought" in hop(thought, TemplateTraits(key))), keys[0])
+    thought = _PROBE + " thought"
+    hop_thought = Message("assistant", "", thought, _CALLS[:1])
+    hop_key = next(
+        (key for key in keys if thought in hop(hop_thought, TemplateTraits(call_reasoning_key=key))), keys[0]
+    )
+    answer = [_USER, Message("assistant", "Seen.", thought)]
+    answer_key = next(
+        (key for key in keys if thought in shown(answer, TemplateTraits(answer_reasoning_key=key))), hop_key
+    )
+    traits = TemplateTraits(hop_key, answer_key)
     beside = Message("assistant", _PROBE + " text", "", _CALLS[:1])
-    return TemplateTraits(
-        reasoning_key=key,
-        drops_text_beside_calls="probe text" not in hop(beside, TemplateTraits(key)),
-        inserts_descriptions_raw=f'": "{_PROBE}"quoted' in shown([_USER], TemplateTraits(key)),
-        one_call_per_message=bool(hop(Message("assistant", "", "", _CALLS[:1]), TemplateTraits(key)))
-        and not hop(Message("assistant", "", "", _CALLS), TemplateTraits(key)),
+    return replace(
+        traits,
+        drops_text_beside_calls="probe text" not in hop(beside, traits),
+        inserts_descriptions_raw=f'": "{_PROBE}"quoted' in shown([_USER], traits),
+        one_call_per_message=bool(hop(Message("assistant", "", "", _CALLS[:1]), traits))
+        and not hop(Message("assistant", "", "", _CALLS), traits),
     )
