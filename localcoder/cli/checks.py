@@ -168,9 +168,13 @@ def check_backend(probe: GpuProbe) -> Check:
 
 def check_models(probe: GpuProbe) -> Iterator[Check]:
     """Each model that is on this machine, and whether it would run; then the one worth getting."""
-    from localcoder.engine.models import list_models
+    from localcoder.engine.models import POCKET, list_models
 
     entries = list_models()
+    if not any(entry.name == POCKET for entry in entries):
+        yield Check(
+            f"Model {POCKET}", "broken", "the built-in model's weights are missing", "Install localcoder again."
+        )
     for entry in entries:
         try:
             size = entry.facts().weight_bytes

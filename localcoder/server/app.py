@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from http import HTTPStatus
 from typing import Any
@@ -18,6 +19,7 @@ from localcoder.server.guard import MAX_BODY_BYTES, Guard
 def create_app(model: ChatModel, *, api_key: str | None = None, max_body_bytes: int = MAX_BODY_BYTES) -> FastAPI:
     """An application that serves `model`, to anybody on this machine or to those who have `api_key`."""
     app = FastAPI(title="localcoder", version=__version__, openapi_url=None)
+    app.state.stopping = asyncio.Event()
     app.add_middleware(Guard, api_key=api_key, max_body_bytes=max_body_bytes)
     install_handlers(app)
     app.include_router(chat_router(model))

@@ -12,14 +12,11 @@ from fastapi.responses import JSONResponse, Response
 
 from localcoder.chat.model import ChatEvent, ChatModel, ReplyFinished
 from localcoder.engine.request import EngineFailed
+from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.chat_reply import ReplyFrame, delta_of
 from localcoder.server.chat_request import parse_chat_request
-from localcoder.server.disconnect import ClientLeft, unless_client_leaves
-from localcoder.server.errors import ApiError, from_model
+from localcoder.server.errors import ApiError, from_model, stopping
 from localcoder.server.streaming import DONE, EventStream, sse
-
-CLIENT_CLOSED_REQUEST = 499
-"""nginx's status for a client that left; nobody reads it, but it tells logs and tests the truth."""
 
 
 def chat_router(model: ChatModel) -> APIRouter:
@@ -38,11 +35,11 @@ def chat_router(model: ChatModel) -> APIRouter:
         try:
             if asked.stream:
                 chunks = stream_reply(events, frame, include_usage=asked.include_usage)
-                first = await unless_client_leaves(request.receive, anext(chunks))
+                first = await unless_abandoned(request.scope, request.receive, anext(chunks))
                 return EventStream(first, chunks)
-            return JSONResponse(await unless_client_leaves(request.receive, whole_reply(events, frame)))
-        except ClientLeft:
-            return Response(status_code=CLIENT_CLOSED_REQUEST)
+            return JSONResponse(await unless_abandoned(request.scope, request.receive, whole_reply(events, frame)))
+        except Abandoned:
+            raise stopping() from None  # read only by clients that have not left
         except Exception as error:  # the model's failures of every kind become the client's answer
             raise from_model(error) from error
 

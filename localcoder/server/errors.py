@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from localcoder.chat.template import TemplateFailed
 from localcoder.engine.request import EngineFailed, PromptTooLong, RequestRefused
 from localcoder.errors import LocalcoderError
 
@@ -54,6 +55,11 @@ def unsupported(field: str, why: str) -> ApiError:
     return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="unsupported_parameter")
 
 
+def stopping() -> ApiError:
+    """What a client is told whose answer the stopping server cannot finish."""
+    return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, "The server is stopping.", code="server_stopping")
+
+
 def from_model(error: Exception) -> ApiError:
     """What a client is told about an exception that the model raised."""
     match error:
@@ -65,7 +71,7 @@ def from_model(error: Exception) -> ApiError:
                 f"{error.prompt_tokens} tokens. Shorten the messages."
             )
             return ApiError(HTTPStatus.BAD_REQUEST, message, param="messages", code="context_length_exceeded")
-        case RequestRefused():
+        case RequestRefused() | TemplateFailed():
             return ApiError(HTTPStatus.BAD_REQUEST, str(error))
         case EngineFailed():
             return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, str(error), code="engine_failed")

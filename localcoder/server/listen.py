@@ -10,12 +10,15 @@ import socket
 from collections.abc import Callable, Generator
 
 import uvicorn
-from starlette.types import ASGIApp
+from fastapi import FastAPI
 
 from localcoder.errors import UsageError
 
 GRACE_S = 3
-"""How long running answers may go on after a request to stop."""
+"""How long running answers may go on after a request to stop; then they are ended."""
+
+_BACKSTOP_S = GRACE_S + 5
+"""When connections are cut that still did not end."""
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -56,7 +59,7 @@ def url_of(listener: socket.socket) -> str:
 class Server(uvicorn.Server):
     """uvicorn, quiet, on a socket that is bound already; `on_ready` is called once it accepts connections."""
 
-    def __init__(self, app: ASGIApp, listener: socket.socket, *, on_ready: Callable[[], None] | None = None) -> None:
+    def __init__(self, app: FastAPI, listener: socket.socket, *, on_ready: Callable[[], None] | None = None) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -65,9 +68,10 @@ class Server(uvicorn.Server):
                 server_header=False,
                 lifespan="off",
                 ws="none",
-                timeout_graceful_shutdown=GRACE_S,
+                timeout_graceful_shutdown=_BACKSTOP_S,
             )
         )
+        self.app = app
         self.listener = listener
         self.on_ready = on_ready
 
@@ -84,7 +88,7 @@ class Server(uvicorn.Server):
                 loop.remove_signal_handler(number)
 
     def stop(self) -> None:
-        """End after `GRACE_S` at most; at once when told a second time."""
+        """Accept nothing more and end, running answers after `GRACE_S` at most; at once when told a second time."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
@@ -96,6 +100,14 @@ class Server(uvicorn.Server):
             raise _cannot_listen(url_of(self.listener), error) from error
         if self.on_ready is not None:
             self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop accepting, and end the answers that `GRACE_S` does not suffice for."""
+        timer = asyncio.get_running_loop().call_later(GRACE_S, self.app.state.stopping.set)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            timer.cancel()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:

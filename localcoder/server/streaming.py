@@ -9,7 +9,8 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from localcoder.server.disconnect import ClientLeft, unless_client_leaves
+from localcoder.server.abandoned import Abandoned, unless_abandoned
+from localcoder.server.errors import stopping
 
 DONE = b"data: [DONE]\n\n"
 
@@ -37,11 +38,11 @@ class EventStream(Response):
         self.events = events
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the response; ends early, without an error, when the client leaves."""
+        """Send the response. A stream that is abandoned ends in an error event, for whoever may still read it."""
         try:
-            await unless_client_leaves(receive, self._send(send))
-        except ClientLeft:
-            pass
+            await unless_abandoned(scope, receive, self._send(send))
+        except Abandoned:
+            await send({"type": "http.response.body", "body": sse(stopping().body()), "more_body": False})
         finally:
             await self.events.aclose()
 

@@ -103,8 +103,10 @@ def test_prompts_and_keys_never_reach_the_log(
 
 @pytest.mark.parametrize(
     ("host", "expected"),
-    [("127.0.0.1", True), ("127.8.8.8", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("::", False)]
-    + [("example.org", False), ("192.168.1.5", False), ("", False), ("localhost.evil.example", False)],
+    [
+        *((host, True) for host in ("127.0.0.1", "127.8.8.8", "::1", "localhost", "coder.localhost")),
+        *((host, False) for host in ("0.0.0.0", "::", "example.org", "192.168.1.5", "", "localhost.evil.example")),
+    ],
 )
 def test_loopback_is_recognised(host: str, expected: bool) -> None:
     assert is_loopback(host) is expected
