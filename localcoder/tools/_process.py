@@ -13,7 +13,7 @@ GRACE_AFTER_EXIT_S = 0.2
 """How long a process left in the background may still write before it is ended."""
 
 _CHUNK_BYTES = 64 * 1024
-_GUARD = 'read -r _ && exit 0; kill -KILL -- "-$1"'
+_GUARD = 'read -r _ && exit 0; kill -s KILL -- "-$1"'
 """Waits on a pipe that only localcoder holds: a line means that all is well, its end that localcoder has died."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,8 @@ from localcoder.permissions.sandbox import Sandbox
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 
 class Arguments(BaseModel):
     """Base of every tool's arguments: unknown parameters are refused, so that a typo is never ignored."""
@@ -23,10 +26,13 @@ class Arguments(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _null_means_left_out(cls, values: Any) -> Any:
-        """Models often send null for a parameter that they do not want to give."""
+    def _tidy(cls, values: Any) -> Any:
+        """Null means left out, as models often write it; half characters are refused, no file could hold them."""
         if not isinstance(values, dict):
             return values
+        for name, value in values.items():
+            if isinstance(value, str) and not value.isascii() and _SURROGATE.search(value):
+                raise ValueError(f"{name} holds half a character (a lone surrogate)")
         optional = {name for name, field_info in cls.model_fields.items() if not field_info.is_required()}
         return {name: value for name, value in values.items() if value is not None or name not in optional}
 

@@ -7,7 +7,7 @@ import asyncio
 from pydantic import Field
 
 from localcoder.permissions.access import Access
-from localcoder.tools._paths import path_access, read_named
+from localcoder.tools._paths import counted, path_access, read_named
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.workspace.files import FileRefused, decode, dominant_newline, visible
 
@@ -53,7 +53,9 @@ class ReadTool(Tool[ReadArguments]):
             return ToolResult("[empty file]")
         lines = split_lines(file.text)
         if arguments.offset > len(lines):
-            return failure(f"offset {arguments.offset} is past the end; {arguments.path} has {len(lines)} lines")
+            return failure(
+                f"offset {arguments.offset} is past the end; {arguments.path} has {counted(len(lines), 'line')}"
+            )
         return ToolResult(_window(lines, arguments, context.result_characters))
 
 
@@ -62,6 +64,11 @@ def split_lines(text: str) -> list[str]:
     if dominant_newline(text) == "\r":
         lines = text.split("\r")
         return lines[:-1] if lines[-1] == "" else lines
+    return split_at_line_feeds(text)
+
+
+def split_at_line_feeds(text: str) -> list[str]:
+    """The lines of `text` as Git and ripgrep count them, without CRs before the LFs."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     return lines[:-1] if lines[-1] == "" else lines
 

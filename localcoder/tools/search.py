@@ -21,7 +21,7 @@ from localcoder.tools import _ripgrep
 from localcoder.tools._paths import missing, path_access
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.tools.list import cut, glob_spec, shown_path
-from localcoder.tools.read import split_lines
+from localcoder.tools.read import split_at_line_feeds
 from localcoder.workspace.files import FileRefused, decode, read_bytes, visible
 from localcoder.workspace.ignore import walk_files
 
@@ -48,7 +48,7 @@ class _Hit:
 
 
 class SearchTool(Tool[SearchArguments]):
-    """Searches with ripgrep, or in Python with the same answers."""
+    """Searches with ripgrep, or in Python with the same answers; there `.` matches foreign bytes too."""
 
     name = "search"
     description = "Find the lines that match a regular expression, as path:line:text. Ignored files are left out."
@@ -165,10 +165,15 @@ def _hits_in(path: Path, relative: Path, compiled: re.Pattern[str]) -> Iterator[
         data = read_bytes(path, str(relative))
     except (FileRefused, FileNotFoundError):
         return
-    file = None if b"\0" in data and not data.startswith((b"\xff\xfe", b"\xfe\xff")) else decode(data)
-    if file is None:
+    # As ripgrep does: a BOM decides, everything else is UTF-8 with or without foreign bytes, or binary.
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        file = decode(data)
+        text = "" if file is None else file.text
+    elif b"\0" in data:
         return
-    for number, line in enumerate(split_lines(file.text), start=1):
+    else:
+        text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
+    for number, line in enumerate(split_at_line_feeds(text), start=1):
         match = compiled.search(line)
         if match:
             yield _Hit(relative, number, _around(line, match.start()))
