@@ -172,9 +172,7 @@ def check_models(probe: GpuProbe) -> Iterator[Check]:
 
     entries = list_models()
     if not any(entry.name == POCKET for entry in entries):
-        yield Check(
-            f"Model {POCKET}", "broken", "the built-in model's weights are missing", "Install localcoder again."
-        )
+        yield Check(f"Model {POCKET}", "broken", "its weights are missing", "Install localcoder again.")
     for entry in entries:
         try:
             size = entry.facts().weight_bytes

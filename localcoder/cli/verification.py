@@ -37,7 +37,7 @@ def print_verification(model: str, backend_name: str) -> bool:
     print(f"\n{entry.name} on {type(backend).__name__}, against the float32 reference:")
     for check in report.checks:
         print(
-            f"  {check.prompt_tokens:5} prompt tokens: error {check.error:.1e} (up to {report.tolerance:.0e} is right), "
+            f"  {check.prompt_tokens:5} prompt tokens: error {check.error:.1e} (right up to {report.tolerance:.0e}), "
             f"{check.agreed} of {check.steps} greedy tokens agree"
         )
     print("Passed." if report.passed else "FAILED: this backend computes something else than the model.")
