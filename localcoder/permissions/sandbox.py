@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from localcoder.workspace.roots import Roots, real_path
@@ -87,9 +89,17 @@ def _proven(roots: Roots, home: Path, network: bool) -> Sandbox:
     return Sandbox(True, "", prefix)
 
 
+@cache
+def _private_tmp() -> Path:
+    """The folder that is /tmp inside: one for all commands of this process, so that they find each other's files."""
+    folder = Path(tempfile.mkdtemp(prefix="localcoder-tmp-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def _options(roots: Roots, home: Path, network: bool) -> list[str]:
     """bubblewrap's options. Mounts are sorted by depth: the deeper one always lies on top of the other."""
-    mounts: list[tuple[Path, int, list[str]]] = [(Path("/tmp"), 0, ["--tmpfs", "/tmp"])]
+    mounts: list[tuple[Path, int, list[str]]] = [(Path("/tmp"), 0, ["--bind", str(_private_tmp()), "/tmp"])]
     if Path("/var/tmp").is_dir():
         mounts.append((Path("/var/tmp"), 0, ["--tmpfs", "/var/tmp"]))
     for name in WRITABLE_IN_HOME:

@@ -292,6 +292,8 @@ def test_full_mode_runs_without_asking(workspace: Path, command: str) -> None:
 
 def test_full_mode_asks_before_redirecting_outside(workspace: Path) -> None:
     assert check(workspace, "echo hi > /etc/x", mode="full").decision == "ask"
+    assert check(workspace, "echo hi > /tmp/../etc/x", mode="full").decision == "ask"
+    assert check(workspace, "echo hi > /tmp/x", mode="full").decision == "allow"
 
 
 def test_full_mode_asks_what_it_cannot_hold_against_a_deny_rule(workspace: Path) -> None:

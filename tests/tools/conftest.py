@@ -18,12 +18,12 @@ from localcoder.workspace.roots import Roots
 class Workbench:
     """A folder in which tools are called as the model calls them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, sandbox: Sandbox | None = None) -> None:
         self.folder = folder
         self.tools = {tool.name: tool for tool in builtin_tools(Settings())}
         self.streamed: list[str] = []
         self.context = ToolContext(
-            Roots(folder), ReadRegistry(), Sandbox(False, "not tested here"), on_output=self.streamed.append
+            Roots(folder), ReadRegistry(), sandbox or Sandbox(False, "not tested here"), on_output=self.streamed.append
         )
 
     async def call(self, name: str, **arguments: Any) -> ToolResult:
@@ -49,3 +49,14 @@ def bench(tmp_path: Path) -> Workbench:
     folder = tmp_path / "ws"
     folder.mkdir()
     return Workbench(folder)
+
+
+@pytest.fixture
+def confined(tmp_path: Path) -> Workbench:
+    """A workspace whose commands run in the sandbox."""
+    folder = tmp_path / "confined"
+    folder.mkdir()
+    sandbox = Sandbox.detect(True, Roots(folder))
+    if not sandbox.works:
+        pytest.skip(f"needs a working bubblewrap: {sandbox.reason}")
+    return Workbench(folder, sandbox)

@@ -311,3 +311,63 @@ def test_old_outputs_are_removed() -> None:
     collected(b"line\n" * 1000, [], [])
     assert not old.exists()
     assert len(list(outputs_dir().iterdir())) == 1
+
+
+def sleeping(seconds: int) -> list[int]:
+    """The processes on this machine that were started as `sleep SECONDS`, in whatever namespace."""
+    wanted = ["sleep", str(seconds)]
+    return [process.pid for process in psutil.process_iter(["cmdline"]) if process.info["cmdline"] == wanted]
+
+
+async def none_sleeping(seconds: int) -> bool:
+    for _ in range(200):
+        if not sleeping(seconds):
+            return True
+        await asyncio.sleep(0.02)
+    return False
+
+
+# The command says "on" only once `sleep` runs, which is after its name has replaced that of the shell.
+LEAVE_THE_SESSION = "setsid sleep {0} & until grep -q '^sleep' /proc/$!/cmdline; do sleep 0.01; done; echo on; wait"
+
+
+async def test_in_the_sandbox_it_looks_the_same(confined: Workbench) -> None:
+    assert await shell(confined, "pwd -P; echo err >&2; cat; exit 3") == f"{confined.folder.resolve()}\nerr\n[exit 3]"
+
+
+@pytest.mark.parametrize(
+    "command", ["setsid sleep 98761 & nohup sleep 98761 & true", "sh -c 'setsid sleep 98761; true'"]
+)
+async def test_in_the_sandbox_even_what_left_the_session_ends_with_the_command(
+    confined: Workbench, command: str
+) -> None:
+    await shell(confined, command, timeout_s=1)
+    assert await none_sleeping(98761)
+
+
+async def test_in_the_sandbox_cancelling_ends_everything(confined: Workbench) -> None:
+    task = asyncio.create_task(confined.call("shell", command=LEAVE_THE_SESSION.format(98762)))
+    await streamed(confined, 1)
+    assert sleeping(98762)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert await none_sleeping(98762)
+
+
+def test_in_the_sandbox_everything_ends_when_localcoder_is_killed(confined: Workbench) -> None:
+    code = f"""
+import asyncio
+from pathlib import Path
+from localcoder.tools._process import run_process
+argv = {confined.context.sandbox.wrap(["sh", "-c", LEAVE_THE_SESSION.format(98763)])!r}
+asyncio.run(run_process(argv, cwd=Path("."), environment={{"PATH": "/usr/bin:/bin"}}, timeout_s=900,
+    on_bytes=lambda data: print("on", flush=True)))
+"""
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    with parent:
+        parent.stdout.readline()
+        assert sleeping(98763)
+        parent.send_signal(signal.SIGKILL)
+    assert asyncio.run(none_sleeping(98763))
