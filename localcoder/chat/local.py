@@ -120,13 +120,12 @@ class LocalChatModel:
         return replace(self.engine.generation_defaults, stop=options.stop, stop_token_ids=self._stop_ids, **given)
 
     def _ends_in_reasoning(self, prompt_ids: Sequence[int]) -> bool:
-        """Whether the template's generation prompt has opened the reasoning and not closed it."""
-        for token_id in reversed(prompt_ids):
-            if token_id == self._opens:
-                return True
-            if token_id == self._closes or token_id in self._stop_ids:
-                return False
-        return False
+        """Whether the template's generation prompt, the turn that is still open, has opened the reasoning."""
+        if not self.family.reasoning_opens:
+            return False
+        ends = (i for i in range(len(prompt_ids), 0, -1) if prompt_ids[i - 1] in self._stop_ids)
+        opening = self.engine.tokenizer.decode(prompt_ids[next(ends, 0) :])
+        return opening.rfind(self.family.reasoning_opens) > opening.rfind(self.family.reasoning_closes)
 
 
 class _Meter:

@@ -20,6 +20,8 @@ from localcoder.engine.tokenizer import Tokenizer
 from localcoder.errors import LocalcoderError, UsageError
 
 _TOKENIZER_CONFIG = "tokenizer_config.json"
+_REMEMBERED_CHARACTERS = 32_768
+"""Texts up to this length, which come again with each turn, are tokenized once."""
 
 
 class TemplateFailed(LocalcoderError):
@@ -37,7 +39,8 @@ class ChatTemplate:
         self._special_tokens = special_tokens
         self._breaker = MarkerBreaker(tokenizer.control_tokens)
         self._controls = re.compile(f"({'|'.join(map(re.escape, _longest_first(tokenizer.control_tokens)))})")
-        self._encode_text = functools.lru_cache(maxsize=4096)(lambda text: tuple(tokenizer.encode_text(text)))
+        self._encode_long = tokenizer.encode_text
+        self._encode_short = functools.lru_cache(maxsize=512)(tokenizer.encode_text)
         try:
             self._template = template_environment().from_string(source)
         except jinja2.TemplateSyntaxError as error:
@@ -56,7 +59,11 @@ class ChatTemplate:
             UsageError: there is no template, or jinja2 cannot compile it.
         """
         source, origin = template_source(directory)
-        return cls(source, origin, tokenizer, _special_tokens(_tokenizer_config(directory)))
+        special_tokens = _special_tokens(_tokenizer_config(directory))
+        if not special_tokens["bos_token"]:
+            texts = {token_id: text for text, token_id in tokenizer.control_tokens.items()}
+            special_tokens["bos_token"] = texts.get(tokenizer.bos_id, "") if tokenizer.bos_id is not None else ""
+        return cls(source, origin, tokenizer, special_tokens)
 
     def render(
         self,
@@ -76,10 +83,10 @@ class ChatTemplate:
             TemplateFailed: the template refuses the conversation or fails on it.
         """
         variables = {
-            "add_generation_prompt": add_generation_prompt,
             "reasoning": reasoning,
             "enable_thinking": reasoning,
             **(arguments or {}),
+            "add_generation_prompt": add_generation_prompt,
         }
         pieces = self._pieces(messages, tools, variables, self.traits)
         return [token_id for piece in pieces for token_id in self._encode(piece)]
@@ -89,8 +96,10 @@ class ChatTemplate:
         for position, part in enumerate(self._controls.split(piece)):
             if position % 2:
                 yield self._control_tokens[part]
-            elif part:
-                yield from self._encode_text(part)
+            elif len(part) <= _REMEMBERED_CHARACTERS:
+                yield from self._encode_short(part)
+            else:
+                yield from self._encode_long(part)
 
     def _pieces(
         self,
@@ -101,9 +110,9 @@ class ChatTemplate:
     ) -> list[str]:
         """The rendered text, cut wherever message text would spell a control token."""
         given = {
+            **variables,
             "messages": template_messages(messages, traits),
             "tools": template_tools(tools, traits) or None,
-            **variables,
         }
         broken, sentinel = self._breaker.break_all(given)
         try:

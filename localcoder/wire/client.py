@@ -14,7 +14,7 @@ import pydantic
 from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.model import ChatEvent, ReplyFinished, ReplyOptions, ReplyUsage
 from localcoder.errors import UsageError
-from localcoder.wire.convert import wire_request
+from localcoder.wire.convert import encode_body, wire_request
 from localcoder.wire.errors import EndpointError, refusal
 from localcoder.wire.reply_reader import ReplyReader
 from localcoder.wire.sse import EventDecoder, EventTooLong, ServerEvent
@@ -60,7 +60,7 @@ class EndpointChatModel:
     def __init__(self, url: str, *, model: str | None = None, api_key: str | None = None) -> None:
         self._base = _base_url(url)
         self.url = str(self._base.copy_with(username=None, password=None))
-        self._api_key = api_key
+        self._api_key = api_key = _checked_key(api_key)
         self._connection = _Connection(
             headers={"Authorization": f"Bearer {api_key}"} if api_key else {},
             trust_env=not _is_loopback(self._base),
@@ -68,7 +68,7 @@ class EndpointChatModel:
         )
         card = self._ask_for_model(model)
         self.name: str = card.id
-        self.context_tokens: int = card.context_tokens() or DEFAULT_CONTEXT_TOKENS
+        self.context_tokens: int = self._llama_cpp_context(card) or card.context_tokens() or DEFAULT_CONTEXT_TOKENS
         self._estimate_factor = 1.0
         self._client = httpx.AsyncClient(
             timeout=httpx.Timeout(READ_TIMEOUT_S, connect=CONNECT_TIMEOUT_S, pool=None),
@@ -83,9 +83,11 @@ class EndpointChatModel:
         started = time.monotonic()
         first: float | None = None
         reader = ReplyReader(self.url, secret=self._api_key)
-        body = wire_request(self.name, messages, tools, options)
+        body = encode_body(wire_request(self.name, messages, tools, options))
+        kind = {"Content-Type": "application/json"}
         try:
-            async with self._client.stream("POST", f"{self._base}/chat/completions", json=body) as response:
+            request = self._client.stream("POST", f"{self._base}/chat/completions", content=body, headers=kind)
+            async with request as response:
                 if response.status_code != httpx.codes.OK:
                     raise await self._refusal(response)
                 async with aclosing(self._server_events(response)) as server_events:
@@ -143,6 +145,18 @@ class EndpointChatModel:
             names = ", ".join(card.id for card in cards[:20])
             raise UsageError(f"{self.url} offers several models; choose one with --model: {names}.")
         return cards[0]
+
+    def _llama_cpp_context(self, card: ModelCard) -> int | None:
+        """What llama.cpp's server was started with; its list of models tells only what the model was trained for."""
+        if not card.meta or card.meta.get("n_ctx"):
+            return None
+        try:
+            with httpx.Client(timeout=CONNECT_TIMEOUT_S, **self._connection) as client:
+                settings = client.get(self._base.copy_with(path="/props")).json()["default_generation_settings"]
+        except (httpx.HTTPError, ValueError, LookupError, TypeError):
+            return None
+        length = settings.get("n_ctx") if isinstance(settings, dict) else None
+        return length if isinstance(length, int) and length > 0 else None
 
     async def _server_events(self, response: httpx.Response) -> AsyncGenerator[ServerEvent, None]:
         """The events of a stream; a server that answers at once, in JSON, has sent a single one."""
@@ -205,6 +219,14 @@ def _base_url(text: str) -> httpx.URL:
         raise UsageError(f"--endpoint {text}: must be a URL such as http://127.0.0.1:8000/v1.")
     path = url.path.rstrip("/").removesuffix("/chat/completions")
     return url.copy_with(path=path or "/v1", query=None, fragment=None)
+
+
+def _checked_key(api_key: str | None) -> str | None:
+    """The key without the line's end that files and pastes leave; a header takes nothing but ASCII."""
+    key = (api_key or "").strip()
+    if not (key.isascii() and key.isprintable()):
+        raise UsageError("The API key (LOCALCODER_API_KEY) holds characters that cannot be sent; copy it again.")
+    return key or None
 
 
 def _is_loopback(url: httpx.URL) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -53,3 +54,9 @@ def wire_request(
     if options.template_arguments:
         body["chat_template_kwargs"] = dict(options.template_arguments)
     return body
+
+
+def encode_body(body: dict[str, Any]) -> bytes:
+    """A request's body as JSON; lone surrogates, which no UTF-8 has, become U+FFFD."""
+    text = json.dumps(body, ensure_ascii=False)
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()

@@ -120,6 +120,13 @@ async def test_without_reasoning_the_reply_starts_behind_it(make: Make) -> None:
     assert finished(events).usage.reasoning_tokens == 0
 
 
+async def test_a_conversation_about_the_markers_does_not_start_in_reasoning(make: Make) -> None:
+    model = make(f"<|START_THINKING|><|END_THINKING|><|START_TEXT|>Hi<|END_TEXT|>{END}")
+    asked = Message("user", "What does <|START_THINKING|> mean?")
+    events = [event async for event in model.reply([asked], (), ReplyOptions(reasoning_effort="none"))]
+    assert (reasoning(events), content(events)) == ("", "Hi")
+
+
 async def test_a_model_that_opens_another_turn_is_stopped(make: Make) -> None:
     events = await ask(
         make("<|START_THINKING|><|END_THINKING|><|START_TEXT|>Hi<|END_TEXT|><|START_OF_TURN_TOKEN|>more")

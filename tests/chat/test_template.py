@@ -191,6 +191,21 @@ def test_a_template_that_fails_is_named_with_what_it_said(make: Make, qwen: Toke
     assert "chat_template.jinja: the chat template" in str(caught.value) and words in str(caught.value)
 
 
+def test_arguments_cannot_replace_the_conversation(make: Make, qwen: Tokenizer) -> None:
+    template = make("{{ messages | length }}{{ add_generation_prompt }}{{ style }}", qwen)
+    arguments = {"messages": [], "add_generation_prompt": False, "style": "<|im_end|>"}
+    ids = template.render([Message("user", "Hi")], arguments=arguments)
+    assert qwen.decode(ids) == "1True<|im_end|>" and not set(ids) & set(qwen.control_tokens.values())
+
+
+def test_the_tokenizer_knows_the_first_token_where_the_configuration_does_not(tmp_path: Path) -> None:
+    write_tokenizer(tmp_path, LLAMA_TOKENS)
+    begin = 256 + LLAMA_TOKENS.index("<|begin_of_text|>")
+    (tmp_path / "config.json").write_text(json.dumps({"bos_token_id": begin}))
+    (tmp_path / "chat_template.jinja").write_text("{{ bos_token }}")
+    assert ChatTemplate.load(tmp_path, Tokenizer.load(tmp_path)).render([]) == [begin]
+
+
 def test_a_syntax_error_names_file_and_line(make: Make, qwen: Tokenizer) -> None:
     with pytest.raises(UsageError, match=r"chat_template\.jinja: line 2 of the chat template is wrong"):
         make("fine\n{% if %}", qwen)

@@ -37,6 +37,7 @@ class ScriptedServer:
 
     models: Any = field(default_factory=lambda: {"data": [{"id": "small", "max_model_len": 4096}]})
     models_status: int = 200
+    props: Any = None
     answers: list[Answer] = field(default_factory=list)
     requests: list[tuple[str, dict[str, str], Any]] = field(default_factory=list)
     client_left: threading.Event = field(default_factory=threading.Event)
@@ -63,7 +64,8 @@ class ScriptedServer:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 server.requests.append((self.path, dict(self.headers), None))
-                body = server.models if isinstance(server.models, str) else json.dumps(server.models)
+                shown = server.props if self.path == "/props" else server.models
+                body = shown if isinstance(shown, str) else json.dumps(shown)
                 self._send(Answer([body.encode()], server.models_status, "application/json"))
 
             def do_POST(self) -> None:

@@ -252,6 +252,32 @@ async def test_the_context_length_comes_from_the_server(card: dict[str, Any], ex
             await model.close()
 
 
+@pytest.mark.parametrize(
+    ("props", "expected"),
+    [({"default_generation_settings": {"n_ctx": 2048}}, 2048), ({}, 8192), ([], 8192), ("", 8192)],
+)
+async def test_llama_cpp_is_asked_for_the_context_that_it_runs_with(props: Any, expected: int) -> None:
+    models = {"data": [{"id": "x", "meta": {"n_ctx_train": 8192}}]}
+    with ScriptedServer(models=models, props=props) as server:
+        model = EndpointChatModel(server.url)
+        assert model.context_tokens == expected
+        await model.close()
+
+
+async def test_a_lone_surrogate_does_not_stop_a_request(server: ScriptedServer) -> None:
+    got = await ask(server, events(chunk({"content": "Hi"}, "stop")), [Message("user", "a\ud83d 😀")])
+    assert content(got) == "Hi"
+    assert server.requests[-1][2]["messages"][0]["content"] == "a\ufffd 😀"
+
+
+async def test_a_key_loses_the_line_end_of_its_file(server: ScriptedServer) -> None:
+    model = EndpointChatModel(server.url, api_key="secret\n")
+    assert server.requests[-1][1]["Authorization"] == "Bearer secret"
+    await model.close()
+    with pytest.raises(UsageError, match="LOCALCODER_API_KEY"):
+        EndpointChatModel(server.url, api_key="schlüssel")
+
+
 async def test_a_named_model_needs_no_list_of_models() -> None:
     with ScriptedServer(models="not found", models_status=404) as server:
         model = EndpointChatModel(server.url, model="mine")
