@@ -84,7 +84,7 @@ class ToolContext:
     """What a run may use. One per conversation; subagents get their own.
 
     `environment` is added to localcoder's own for commands. A result has at most about `result_characters`; tools cut
-    there and say so.
+    there and say so. `may_read`, where given, says of a file that a walk comes upon whether it may be shown at all.
     """
 
     roots: Roots
@@ -93,6 +93,7 @@ class ToolContext:
     environment: dict[str, str] = field(default_factory=dict)
     on_output: Callable[[str], None] = lambda text: None
     result_characters: int = 24_000
+    may_read: Callable[[Path], bool] | None = None
 
     @property
     def cwd(self) -> Path:

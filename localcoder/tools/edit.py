@@ -15,6 +15,7 @@ from localcoder.tools._paths import counted, path_access, read_named
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.tools.write import require_current
 from localcoder.workspace.files import (
+    CHANGING_FILES,
     ESCAPED_BYTES,
     FileRefused,
     TextFile,
@@ -65,14 +66,20 @@ class EditTool(Tool[EditArguments]):
     async def run(self, arguments: EditArguments, context: ToolContext) -> ToolResult:
         """Write atomically and remember the content as known."""
         try:
-            plan = await asyncio.to_thread(_plan, arguments, context)
-            await asyncio.to_thread(write_atomic, plan.path, plan.after)
+            plan = await asyncio.to_thread(_carry_out, arguments, context)
         except (FileRefused, NoMatch) as error:
             return failure(visible(str(error)))
         except OSError as error:
             return failure(f"{arguments.path} cannot be written: {error.strerror}")
-        context.registry.record(plan.path, plan.after)
         return ToolResult(f"Edited {arguments.path} ({counted(plan.replacements, 'replacement')}).", diff=plan.diff)
+
+
+def _carry_out(arguments: EditArguments, context: ToolContext) -> _Plan:
+    with CHANGING_FILES:
+        plan = _plan(arguments, context)
+        write_atomic(plan.path, plan.after)
+        context.registry.record(plan.path, plan.after)
+    return plan
 
 
 def _plan(arguments: EditArguments, context: ToolContext) -> _Plan:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -51,10 +51,10 @@ class ListTool(Tool[ListArguments]):
             return failure(missing(arguments.path, context))
         try:
             if arguments.pattern:
-                paths = await matching_files(folder, arguments.pattern, MAX_ENTRIES + 1)
+                paths = await matching_files(folder, arguments.pattern, MAX_ENTRIES + 1, context.may_read)
                 names = [shown_path(arguments.path, path) for path in paths]
             else:
-                names = await asyncio.to_thread(_entries, arguments.path, folder)
+                names = await asyncio.to_thread(_entries, arguments.path, folder, context.may_read)
         except OSError as error:
             return failure(f"{arguments.path}: {error.strerror}")
         if not names:
@@ -62,8 +62,8 @@ class ListTool(Tool[ListArguments]):
         return ToolResult(cut(names, MAX_ENTRIES, context.result_characters, "entries", "use path or pattern"))
 
 
-def _entries(name: str, folder: Path) -> list[str]:
-    entries = list_folder(folder)
+def _entries(name: str, folder: Path, may_read: Callable[[Path], bool] | None) -> list[str]:
+    entries = [entry for entry in list_folder(folder) if may_read is None or may_read(folder / entry.name)]
     return [shown_path(name, Path(entry.name)) + ("/" if entry.is_dir() else "") for entry in entries]
 
 
@@ -86,16 +86,25 @@ def cut(rows: list[str], most: int, budget: int, noun: str, advice: str) -> str:
     return "\n".join(shown)
 
 
-async def matching_files(folder: Path, pattern: str, most: int) -> list[Path]:
+async def matching_files(
+    folder: Path, pattern: str, most: int, may_read: Callable[[Path], bool] | None = None
+) -> list[Path]:
     """The first `most` files below `folder` that match the glob, as paths relative to it, sorted."""
-    spec = glob_spec(pattern)
-
-    def matches(path: Path) -> bool:
-        return spec is None or spec.match_file(path.as_posix())
-
+    matches = file_filter(folder, pattern, may_read)
     if _ripgrep.program():
         return await _ripgrep.files(folder, matches, most)
     return await asyncio.to_thread(lambda: list(islice(_walked(folder, matches), most)))
+
+
+def file_filter(folder: Path, pattern: str, may_read: Callable[[Path], bool] | None) -> _ripgrep.Matches:
+    """Whether a path relative to `folder` fits the glob (any, if empty) and may be shown."""
+    spec = glob_spec(pattern)
+
+    def fits(path: Path) -> bool:
+        matches = spec is None or spec.match_file(path.as_posix())
+        return matches and (may_read is None or may_read(folder / path))
+
+    return fits
 
 
 def glob_spec(pattern: str) -> GitIgnoreSpec | None:

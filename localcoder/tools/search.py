@@ -7,20 +7,19 @@ import base64
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pathspec import GitIgnoreSpec
 from pydantic import Field
 
 from localcoder.permissions.access import Access
 from localcoder.tools import _ripgrep
 from localcoder.tools._paths import missing, path_access
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
-from localcoder.tools.list import cut, glob_spec, shown_path
+from localcoder.tools.list import cut, file_filter, shown_path
 from localcoder.tools.read import split_at_line_feeds
 from localcoder.workspace.files import FileRefused, decode, read_bytes, visible
 from localcoder.workspace.ignore import walk_files
@@ -70,7 +69,7 @@ class SearchTool(Tool[SearchArguments]):
         if not place.is_dir() and not place.is_file():
             return failure(f"{arguments.path} is neither a folder nor a file")
         try:
-            hits = await find(place, arguments.pattern, arguments.glob, MAX_MATCHES + 1)
+            hits = await find(place, arguments.pattern, arguments.glob, MAX_MATCHES + 1, context.may_read)
         except (re.error, _ripgrep.RipgrepFailed) as error:
             return failure(f"pattern is not a regular expression: {error}")
         if not hits:
@@ -83,7 +82,9 @@ class SearchTool(Tool[SearchArguments]):
         return ToolResult(cut(rows, MAX_MATCHES, context.result_characters, "matches", "use pattern, path or glob"))
 
 
-async def find(place: Path, pattern: str, glob: str, most: int) -> list[_Hit]:
+async def find(
+    place: Path, pattern: str, glob: str, most: int, may_read: Callable[[Path], bool] | None = None
+) -> list[_Hit]:
     """The first `most` hits in a folder, or in one file, which is searched even if it is ignored.
 
     Raises:
@@ -91,10 +92,10 @@ async def find(place: Path, pattern: str, glob: str, most: int) -> list[_Hit]:
         RipgrepFailed: the same, from ripgrep.
     """
     folder, only = _split(place)
-    spec = glob_spec(glob)
+    fits = file_filter(folder, glob, may_read)
     if _ripgrep.program():
-        return await _find_with_ripgrep(folder, only, pattern, spec, most)
-    return await asyncio.to_thread(_find_in_python, folder, only, pattern, spec, most)
+        return await _find_with_ripgrep(folder, only, pattern, fits, most)
+    return await asyncio.to_thread(_find_in_python, folder, only, pattern, fits, most)
 
 
 def _split(place: Path) -> tuple[Path, str | None]:
@@ -103,7 +104,7 @@ def _split(place: Path) -> tuple[Path, str | None]:
 
 
 async def _find_with_ripgrep(
-    folder: Path, only: str | None, pattern: str, spec: GitIgnoreSpec | None, most: int
+    folder: Path, only: str | None, pattern: str, fits: _ripgrep.Matches, most: int
 ) -> list[_Hit]:
     hits: list[_Hit] = []
     of_file: list[_Hit] = []
@@ -115,7 +116,7 @@ async def _find_with_ripgrep(
             if entry["type"] == "match":
                 path = Path(os.fsdecode(_bytes(data["path"])))
                 # Filtered here: as ripgrep's own glob it would bring ignored files back.
-                if spec is None or spec.match_file(path.as_posix()):
+                if fits(path):
                     of_file.append(_hit(path, data))
             elif entry["type"] == "end":
                 # A file that turns out to be binary has no lines.
@@ -147,12 +148,12 @@ def _around(line: str, start: int) -> str:
     return f"{part} [characters {first + 1}-{first + SHOWN_CHARACTERS} of {len(line)}]"
 
 
-def _find_in_python(folder: Path, only: str | None, pattern: str, spec: GitIgnoreSpec | None, most: int) -> list[_Hit]:
+def _find_in_python(folder: Path, only: str | None, pattern: str, fits: _ripgrep.Matches, most: int) -> list[_Hit]:
     compiled = re.compile(pattern)
     hits: list[_Hit] = []
     for path in [folder / only] if only else walk_files(folder):
         relative = path.relative_to(folder)
-        if spec is None or spec.match_file(relative.as_posix()):
+        if fits(relative):
             for hit in _hits_in(path, relative, compiled):
                 hits.append(hit)
                 if len(hits) == most:

@@ -13,6 +13,7 @@ from localcoder.tools._diff import unified_diff
 from localcoder.tools._paths import counted, path_access
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.workspace.files import (
+    CHANGING_FILES,
     ESCAPED_BYTES,
     FileRefused,
     TextFile,
@@ -65,13 +66,11 @@ class WriteTool(Tool[WriteArguments]):
     async def run(self, arguments: WriteArguments, context: ToolContext) -> ToolResult:
         """Write atomically and remember the content as known."""
         try:
-            plan = await asyncio.to_thread(_plan, arguments, context)
-            await asyncio.to_thread(_carry_out, plan)
+            plan = await asyncio.to_thread(_carry_out, arguments, context)
         except FileRefused as error:
             return failure(str(error))
         except OSError as error:
             return failure(f"{arguments.path} cannot be written: {error.strerror}")
-        context.registry.record(plan.path, plan.after)
         verb = "Created" if plan.before is None else "Overwrote"
         lines = counted(count_lines(arguments.content), "line")
         return ToolResult(f"{verb} {arguments.path} ({lines}).{plan.note}", diff=plan.diff)
@@ -117,6 +116,10 @@ def _like(file: TextFile | None, content: str) -> tuple[bytes, str]:
     return file.bom + body, f" Kept: {file.description}." if file.description else ""
 
 
-def _carry_out(plan: _Plan) -> None:
-    plan.path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomic(plan.path, plan.after)
+def _carry_out(arguments: WriteArguments, context: ToolContext) -> _Plan:
+    with CHANGING_FILES:
+        plan = _plan(arguments, context)
+        plan.path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(plan.path, plan.after, new=plan.before is None)
+        context.registry.record(plan.path, plan.after)
+    return plan

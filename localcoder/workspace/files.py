@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import secrets
 import stat
+import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -202,11 +204,20 @@ def _special_kind(path: Path) -> str:
     return ""
 
 
-def write_atomic(path: Path, data: bytes) -> None:
+CHANGING_FILES = threading.Lock()
+"""Held from reading a file until it is replaced, so that of two edits at once the second sees the first."""
+
+
+def write_atomic(path: Path, data: bytes, *, new: bool = False) -> None:
     """Replace or create the file at the resolved `path` in one step; a reader sees the old bytes or the new ones.
 
     Mode, owner and extended attributes stay. A file with several hard links, or in a folder that cannot be written,
-    is rewritten in place, because replacing it would cut the links or fail. OSError where that fails too.
+    is rewritten in place, because replacing it would cut the links or fail.
+
+    Raises:
+        FileExistsError: it was to be `new`, and something is there.
+        FileRefused: what is there is no file.
+        OSError: it cannot be written.
     """
     try:
         before = path.stat()
@@ -230,11 +241,29 @@ def write_atomic(path: Path, data: bytes) -> None:
                 _keep_attributes(path, descriptor, before)
             stream.flush()
             os.fsync(descriptor)
-        temporary.replace(path)
+        if new:
+            _move_to_free_name(temporary, path)
+        else:
+            temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
     return None
+
+
+def _move_to_free_name(source: Path, path: Path) -> None:
+    """Rename without ever replacing anything."""
+    try:
+        os.link(source, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without hard links: nearly as good.
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        source.replace(path)
+    else:
+        source.unlink()
 
 
 def _write_in_place(path: Path, data: bytes) -> None:

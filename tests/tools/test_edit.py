@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -115,6 +116,23 @@ async def test_a_missing_file_is_an_error_with_the_nearest_name(bench: Workbench
     assert result.content == "Error: src/helo.py does not exist; did you mean src/hello.py?"
 
 
+async def test_of_edits_at_the_same_time_none_is_lost(bench: Workbench) -> None:
+    text = "".join(f"line {number}\n" for number in range(20))
+    file = bench.file("f", text)
+    agents = [Workbench(bench.folder) for _ in range(20)]
+
+    async def insist(number: int) -> None:
+        while True:
+            await agents[number].call("read", path="f")
+            result = await agents[number].call("edit", path="f", old=f"line {number}\n", new=f"done {number}\n")
+            if not result.is_error:
+                return
+            assert "has changed since it was read" in result.content
+
+    await asyncio.gather(*(insist(number) for number in range(20)))
+    assert file.read_text() == text.replace("line", "done")
+
+
 def test_a_preview_of_an_impossible_edit_shows_no_diff(bench: Workbench) -> None:
     bench.file("a", "x", known=True)
     assert bench.preview_diff("edit", path="a", old="nope", new="y") is None
@@ -163,7 +181,7 @@ def test_a_tab_file_edited_with_spaces_equals_the_same_edit_of_a_space_file(
     lines: list[str], data: st.DataObject
 ) -> None:
     depths = [data.draw(st.integers(0, 3)) for _ in lines]
-    bodies = [f"{index}{line.strip()}".replace("\t", "-") for index, line in enumerate(lines)]
+    bodies = [f"{index:02d};{line.strip()}".replace("\t", "-") for index, line in enumerate(lines)]
     tabbed = "\n".join("\t" * depth + body for depth, body in zip(depths, bodies, strict=True))
     spaced = "\n".join("    " * depth + body for depth, body in zip(depths, bodies, strict=True))
     first = data.draw(st.integers(0, len(lines) - 1))

@@ -210,3 +210,10 @@ async def test_what_is_not_there_is_an_error(bench: Workbench) -> None:
     assert (await bench.call("list", path="fil")).content == "Error: fil does not exist; did you mean file?"
     assert (await bench.call("list", path="file")).content == "Error: file is a file; use read"
     assert (await bench.call("search", path="nope", pattern="x")).content == "Error: nope does not exist"
+
+
+async def test_files_that_must_not_be_read_are_not_shown(tree: Workbench, way: str) -> None:
+    tree.context.may_read = lambda path: path.name != "c.py" and path.name != "a.py"
+    assert (await tree.call("list", pattern="*.py")).content == "b-side/z.py"
+    assert (await tree.call("list", path="b")).content == "b/.gitignore\nb/only-here"
+    assert ".py" not in (await tree.call("search", pattern="needle")).content.replace("b-side/z.py", "")
