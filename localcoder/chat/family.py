@@ -69,7 +69,7 @@ def family_for(directory: Path, tokenizer: Tokenizer) -> Family:
         return NORTH
     if "<function=" in source:
         return QWEN3_CODER
-    if tagged.TOOL_CALL in source:
+    if tagged.TOOL_CALL in source or tagged.THINK in source:
         return QWEN3
     if llama3.PYTHON_TAG in controls or "<|start_header_id|>" in controls:
         return LLAMA3

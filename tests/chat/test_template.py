@@ -273,4 +273,5 @@ def test_families_are_told_apart(tmp_path: Path) -> None:
     assert family("coder", "<tool_call>\n<function=name>", QWEN_TOKENS, "qwen3_moe") is QWEN3_CODER
     assert family("llama3", LLAMA_LIKE, LLAMA_TOKENS) is LLAMA3
     assert family("hermes", QWEN_LIKE, LLAMA_TOKENS) is QWEN3
+    assert family("distilled", "<think>\\n", LLAMA_TOKENS) is QWEN3
     assert family("unknown", "plain", QWEN_TOKENS, "other") is QWEN3
