@@ -191,11 +191,13 @@ def build_agent(
 
     settings, roots = workplace.settings, workplace.roots
     sandbox = Sandbox.detect(settings.sandbox, roots, network=settings.network)
+    policy = Policy(settings.approval_mode, settings.permissions, roots)
+    result_characters = _result_characters(model.context_tokens)
     return Agent(
         model,
         builtin_tools(settings),
-        Policy(settings.approval_mode, settings.permissions, roots),
-        ToolContext(roots, ReadRegistry(), sandbox, result_characters=_result_characters(model.context_tokens)),
+        policy,
+        ToolContext(roots, ReadRegistry(), sandbox, result_characters=result_characters, may_read=policy.may_show),
         approver,
         max_turns=settings.max_turns,
         options=ReplyOptions(temperature=settings.temperature, seed=settings.seed),

@@ -81,6 +81,12 @@ class Policy:
             return Verdict("ask", f"the rule {rule} asks about it")
         return self._by_place(tool_name, kind, path)
 
+    def may_show(self, path: Path) -> bool:
+        """Whether a walk through an allowed folder may show this file: no rule denies reading it."""
+        if not self.rules.deny:
+            return True
+        return self._matching(self.rules.deny, "read", "read", real_path(path)) is None
+
     def _by_place(self, tool_name: str, kind: AccessKind, path: Path) -> Verdict:
         inside = self.roots.contains(path)
         shown = self.roots.display(path)

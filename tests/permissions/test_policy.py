@@ -129,6 +129,12 @@ def test_only_an_absolute_rule_reaches_outside(workspace: Path, tmp_path: Path, 
     assert check(workspace, "edit", "~/notes/y", allow=("edit(~/notes/**)",)).decision == "allow"
 
 
+def test_a_walk_shows_no_file_whose_reading_is_denied(workspace: Path) -> None:
+    policy = Policy("ask", Permissions(deny=("read(.env)",), allow=("read",)), Roots(workspace))
+    assert not policy.may_show(workspace / "src" / ".env")
+    assert policy.may_show(workspace / "src" / "a")
+
+
 def test_deny_wins_then_ask_then_allow(workspace: Path) -> None:
     everything = ("edit",)
     assert check(workspace, "edit", "a", "full", allow=everything, ask=everything, deny=everything).decision == "deny"
