@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from huggingface_hub import constants, hf_hub_download, scan_cache_dir, snapshot_download, try_to_load_from_cache
+from huggingface_hub import HfApi, constants, hf_hub_download, scan_cache_dir, snapshot_download, try_to_load_from_cache
 from huggingface_hub.errors import (
     CacheNotFound,
     DryRunError,
@@ -68,6 +68,8 @@ def pull(repo_id: str, progress: Progress | None = None) -> Path:
     """
     silent = _bar_class(0, 0, None)
     with _for_people(repo_id):
+        # This call fails at once where the hub cannot be reached; the ones below would retry for half a minute.
+        HfApi().model_info(repo_id)
         # The geometry first: nobody should wait for gigabytes that then cannot be used.
         ModelConfig.from_file(Path(hf_hub_download(repo_id, "config.json", tqdm_class=silent)))
         files = snapshot_download(
@@ -137,13 +139,12 @@ def remove(repo_id: str) -> int:
         UsageError: it is not in the cache.
     """
     try:
-        cache = scan_cache_dir()
+        cache = scan_cache_dir(constants.HF_HUB_CACHE)
     except CacheNotFound:
-        cache = None
-    repos = (
-        [] if cache is None else [repo for repo in cache.repos if (repo.repo_type, repo.repo_id) == ("model", repo_id)]
-    )
-    if cache is None or not repos:
+        repos = []
+    else:
+        repos = [repo for repo in cache.repos if (repo.repo_type, repo.repo_id) == ("model", repo_id)]
+    if not repos:
         raise UsageError(f"Model {repo_id}: was not pulled, so there is nothing to remove.")
     freed_bytes = 0
     for repo in repos:

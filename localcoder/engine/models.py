@@ -63,11 +63,11 @@ def find_model(name: str) -> ModelEntry:
             raise UsageError(f"{POCKET_DIRECTORY}: the built-in model's weights are missing; install localcoder again.")
         return ModelEntry(POCKET, POCKET_DIRECTORY)
     path = Path(name).expanduser()
-    if path.is_dir():
+    if name and path.is_dir():
         if not (path / "config.json").exists():
             raise UsageError(f"{path}: is not a model's directory (it has no config.json).")
         return ModelEntry(path.resolve().name, path.resolve())
-    if path.exists():
+    if path.is_file():
         raise UsageError(f"{path}: is a file; give the model's directory.")
     if name.count("/") != 1 or name.startswith((".", "/", "~")):
         raise UsageError(
