@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
 
 from localcoder.config import paths
 from localcoder.config.trust import PROJECT_FILE, is_trusted
@@ -65,14 +64,6 @@ class Settings(BaseModel):
     permissions: Permissions = Permissions()
 
 
-class _Environment(BaseSettings, Settings):
-    """`LOCALCODER_MODEL`, `LOCALCODER_PERMISSIONS__ALLOW` (a JSON list), ..."""
-
-    model_config = SettingsConfigDict(
-        env_prefix=ENVIRONMENT_PREFIX, env_nested_delimiter="__", env_ignore_empty=True, extra="forbid"
-    )
-
-
 def api_key() -> str | None:
     """LOCALCODER_API_KEY: the key of `--endpoint`, or the one that `serve` asks for. Never printed or stored."""
     return os.environ.get("LOCALCODER_API_KEY") or None
@@ -119,14 +110,17 @@ def _read(file: Path) -> dict[str, Any]:
 
 def _from_environment() -> dict[str, Any]:
     known = {f"{ENVIRONMENT_PREFIX}{name}".upper() for name in Settings.model_fields}
-    for name in sorted(os.environ):
-        upper = name.upper()
-        if upper.startswith(ENVIRONMENT_PREFIX) and upper not in NOT_SETTINGS and upper.partition("__")[0] not in known:
-            raise UsageError(f"The environment variable {name} is not a setting{_did_you_mean(upper, known)}.")
-    try:
-        return EnvSettingsSource(_Environment)()
-    except SettingsError as error:
-        raise UsageError(f"The environment: {error}; lists are written as JSON, for instance '[\"a\"]'.") from error
+    given = [name for name in sorted(os.environ) if name.upper().startswith(ENVIRONMENT_PREFIX)]
+    given = [name for name in given if name.upper() not in NOT_SETTINGS]
+    for name in given:
+        if name.upper().partition("__")[0] not in known:
+            raise UsageError(f"The environment variable {name} is not a setting{_did_you_mean(name.upper(), known)}.")
+    if not given:
+        return {}
+    # Only here: pydantic-settings takes longer to import than all the rest.
+    from localcoder.config.environment import environment_values
+
+    return environment_values()
 
 
 def _validate(values: Mapping[str, Any], source: str, *, strict: bool = False) -> None:
