@@ -200,7 +200,7 @@ class JsonCallBody:
         elif not self._error and self.calls == self._first:
             self._error = "the reply reached its token limit before it" if truncated else "there is no call in it"
         if self._error:
-            events.append(MalformedToolCall("".join(self._raw), f"This tool call was not run: {self._error}."))
+            events.append(MalformedToolCall("".join(self._raw), f"The call is broken: {self._error}."))
 
     def _closes(self, events: list[ChatEvent]) -> bool:
         try:

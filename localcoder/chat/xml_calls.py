@@ -86,7 +86,7 @@ class XmlCallBody:
         elif not self._error and self.calls == self._first:
             self._error = "the reply reached its token limit before it" if truncated else "there is no call in it"
         if self._error:
-            events.append(MalformedToolCall("".join(self._raw), f"This tool call was not run: {self._error}."))
+            events.append(MalformedToolCall("".join(self._raw), f"The call is broken: {self._error}."))
 
     def _step(self, events: list[ChatEvent], *, final: bool) -> bool:
         """Take one thing from the buffer; False where it must grow first."""

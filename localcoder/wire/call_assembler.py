@@ -55,7 +55,7 @@ class CallAssembler:
             error = draft.error or self._complete(draft, events, truncated=truncated)
             if error:
                 raw = "".join(draft.raw)
-                text = f"This call of {draft.name or 'a tool without a name'} was not run: {error}."
+                text = f"The call of {draft.name or 'a tool without a name'} is broken: {error}."
                 events.append(MalformedToolCall(raw, text))
             else:
                 self.finished += 1

@@ -107,7 +107,7 @@ soup = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(data=st.data(), text=soup, truncated=st.booleans())
 def test_no_reply_whatever_breaks_the_parser(data: st.DataObject, text: str, truncated: bool) -> None:
     events = parse(llama, data.draw(pieces_of(text)), truncated=truncated)

@@ -165,7 +165,7 @@ marker_soup = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(texts=st.lists(marker_soup, min_size=9, max_size=9))
 def test_no_text_becomes_a_control_token(template: ChatTemplate, north: Tokenizer, texts: list[str]) -> None:
     controls = set(north.control_tokens.values())
@@ -186,7 +186,7 @@ def test_no_text_becomes_a_control_token(template: ChatTemplate, north: Tokenize
     assert skeleton(*texts[:8]) == skeleton(*["plain"] * 8)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(system=marker_soup, user=marker_soup)
 def test_texts_survive_rendering_unchanged(template: ChatTemplate, north: Tokenizer, system: str, user: str) -> None:
     rendered = north.decode(template.render([Message("system", system), Message("user", user)]))

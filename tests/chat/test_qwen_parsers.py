@@ -228,7 +228,7 @@ soup = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(data=st.data(), text=soup, truncated=st.booleans(), new_parser=st.sampled_from([qwen, thinking, coder]))
 def test_no_reply_whatever_breaks_a_parser(
     data: st.DataObject, text: str, truncated: bool, new_parser: type[ReplyParser]

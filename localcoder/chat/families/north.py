@@ -134,7 +134,9 @@ class NorthParser:
             self._calls = self._action.calls
             self._action = None
         if self._part == "reasoning" and self._action_in_reasoning and not closed_reasoning:
-            error = f"The tool call stands inside the reasoning and was not run: close it with {END_THINKING} first."
+            error = (
+                f"The tool call stands inside the reasoning, so it was not run: close that with {END_THINKING} first."
+            )
             events.append(MalformedToolCall("".join(self._lost_action), error))
         if self._part == "reasoning":
             self._action_in_reasoning = False

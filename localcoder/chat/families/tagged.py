@@ -189,6 +189,6 @@ class TaggedParser:
     def _end(self, events: list[ChatEvent], *, truncated: bool = False) -> None:
         self._close_body(events, truncated=truncated)
         if self._part == "reasoning" and self._mention:
-            error = f"The tool call stands inside the reasoning and was not run: close it with {END_THINK} first."
+            error = f"The tool call stands inside the reasoning, so it was not run: close that with {END_THINK} first."
             events.append(MalformedToolCall("".join(self._mention), error))
         self._part = "ended"
