@@ -126,7 +126,8 @@ def test_an_approval_beside_a_draft_and_a_queue(snap_compare):
         await send(pilot, "clean up")
         await send(pilot, "then run the tests")
         await until(pilot, lambda: app.chat._panel.display)
-        await type_text(pilot, "no, wait")
+        app.chat._prompt.set_draft("no, wait")
+        await pilot.pause()
 
     assert snap_compare(app, terminal_size=(80, 24), run_before=before)
 

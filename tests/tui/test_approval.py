@@ -110,7 +110,7 @@ async def test_requests_queue_and_each_names_itself():
         for number, name in enumerate(names):
             await until(pilot, lambda name=name: name in str(pilot.app.chat._panel._title.render()))
             left = len(names) - number
-            assert (f"1 of {left}" in str(pilot.app.chat._panel._title.render())) == (left > 1)
+            assert pilot.app.chat._panel.border_title == (f"approval 1 of {left}" if left > 1 else "approval")
             pilot.app.chat._panel.focus()
             await pilot.press("y")
             await until(pilot, waiting[number].done)
@@ -136,3 +136,18 @@ async def test_the_diff_of_a_request_is_shown_as_it_is():
         shown = str(pilot.app.chat._panel._diff.render())
         assert '- print("hello")' in shown
         assert "[bold]end[/bold]" in shown
+
+
+async def test_a_request_that_does_not_fit_says_so_and_can_be_scrolled():
+    command = "shell " + "\n".join(f"echo {number}" for number in range(60)) + "\nrm -rf ~"
+    agent = FakeAgent([steps(request(summary=command))])
+    async with chat_app(agent).run_test(size=(80, 24)) as pilot:
+        await send(pilot, "go")
+        await asked(pilot, agent)
+        panel = pilot.app.chat._panel
+        await until(pilot, lambda: "more below" in (panel.border_subtitle or ""))
+        painted = [strip.text for strip in pilot.app.screen._compositor.render_strips()]
+        assert any("y once" in line for line in painted)
+        await pilot.press("tab", "end")
+        await pilot.pause()
+        assert any("rm -rf ~" in strip.text for strip in pilot.app.screen._compositor.render_strips())

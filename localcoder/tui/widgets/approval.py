@@ -45,35 +45,31 @@ class ApprovalPanel(Vertical, can_focus=True):
         self._title = Static("", id="approval-title", markup=False)
         self._reason = Static("", id="approval-reason", markup=False)
         self._diff = Static("", id="approval-diff", markup=False)
-        self._scroll = VerticalScroll(self._diff, id="approval-scroll", can_focus=False)
+        self._scroll = VerticalScroll(self._title, self._reason, self._diff, id="approval-scroll", can_focus=False)
         self._keys = Static("", id="approval-keys", markup=False)
         self.display = False
 
     def compose(self) -> ComposeResult:
-        """Title, reason, diff, keys."""
-        yield self._title
-        yield self._reason
+        """What is asked, which may be longer than its place, and the keys, which are always seen."""
         yield self._scroll
         yield self._keys
 
     def show(self, request: ApprovalRequested, count: int) -> None:
         """Show `request`, the first of `count`."""
         self._request = request
-        others = f"   1 of {count}" if count > 1 else ""
-        self._title.update(
-            Content.assemble(
-                ("Allow ", "$warning bold"),
-                (visible(request.summary), "bold"),
-                (" ?", "$warning bold"),
-                (others, "$quiet"),
-            )
-        )
+        self.border_title = f"approval 1 of {count}" if count > 1 else "approval"
+        self._title.update(Content.assemble(("Allow ", "$warning bold"), (visible(request.summary), "bold")))
         self._reason.update(Content.styled(visible(request.reason), "$quiet"))
         self._reason.display = bool(request.reason)
-        self._scroll.display = request.diff is not None
         self._diff.update(diff_content(request.diff) if request.diff is not None else "")
+        self._diff.display = request.diff is not None
         self._scroll.scroll_home(animate=False)
         self.display = True
+        self.call_after_refresh(self._show_whether_cut)
+
+    def on_resize(self) -> None:
+        """Less or more of the request may fit now."""
+        self.call_after_refresh(self._show_whether_cut)
 
     def hide(self) -> None:
         """No request waits."""
@@ -84,6 +80,9 @@ class ApprovalPanel(Vertical, can_focus=True):
         """Show which keys answer now."""
         rule = self._request.suggested_rule if self._request else None
         self._keys.update(_keys(hint, rule))
+
+    def _show_whether_cut(self) -> None:
+        self.border_subtitle = "more below: tab, then the arrows" if self._scroll.max_scroll_y > 0 else ""
 
     async def _on_key(self, event: events.Key) -> None:
         choice = KEYS.get(event.key)
