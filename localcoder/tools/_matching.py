@@ -14,6 +14,7 @@ from localcoder.workspace.files import dominant_newline
 
 _MAX_NEAREST_LINES = 12
 _MIN_LIKENESS = 50
+_MAX_COUNTED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def find_replacements(text: str, old: str, new: str, *, every: bool) -> list[Rep
     Raises:
         NoMatch: `old` is not there, or there several times and `every` is not set.
     """
-    starts = _occurrences(text, old)
+    starts = _occurrences(text, old, None if every else _MAX_COUNTED)
     if len(starts) == 1 or (starts and every):
         return [Replacement(start, start + len(old), new) for start in _without_overlaps(starts, len(old))]
     if starts:
@@ -68,11 +69,11 @@ def find_replacements(text: str, old: str, new: str, *, every: bool) -> list[Rep
     return [Replacement(match.start, match.end, match.reindent(new)) for match in matches]
 
 
-def _occurrences(text: str, old: str) -> list[int]:
-    """Every place where `old` begins, overlapping ones too: two ways to read an edit are one too many."""
-    starts = []
+def _occurrences(text: str, old: str, most: int | None) -> list[int]:
+    """Where `old` begins (the first `most` places), overlapping too: two ways to read an edit are one too many."""
+    starts: list[int] = []
     start = text.find(old)
-    while start >= 0:
+    while start >= 0 and (most is None or len(starts) < most):
         starts.append(start)
         start = text.find(old, start + 1)
     return starts
@@ -89,8 +90,9 @@ def _without_overlaps(starts: list[int], length: int) -> list[int]:
 def _ambiguous(text: str, starts: list[int]) -> str:
     numbers = [str(text.count("\n", 0, start) + 1) for start in starts[:8]]
     more = ", ..." if len(starts) > 8 else ""
+    count = f"{len(starts)} times" if len(starts) < _MAX_COUNTED else f"{_MAX_COUNTED} times or more"
     return (
-        f"old is there {len(starts)} times (lines {', '.join(numbers)}{more}); "
+        f"old is there {count} (lines {', '.join(numbers)}{more}); "
         f"add lines around it until it is unique, or set all to replace every one"
     )
 

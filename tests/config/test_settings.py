@@ -195,6 +195,7 @@ def test_a_private_folder_is_for_the_user_alone(tmp_path: Path) -> None:
 def test_settings_import_nothing_heavy() -> None:
     code = (
         "import sys, localcoder.config.settings; "
-        "print([name for name in ('torch', 'textual', 'transformers', 'numpy', 'pydantic_settings') if name in sys.modules])"
+        "heavy = ('torch', 'textual', 'transformers', 'numpy', 'pydantic_settings'); "
+        "print([name for name in heavy if name in sys.modules])"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
