@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -122,11 +123,7 @@ class Scheduler:
         for sequence in preempt:
             self._preempt(sequence, batch, plan)
         self._plan_decode(batch, plan)
-        self._plan_prefill(plan)
-        # A step that preempted admits nobody else: what was freed is needed, and nothing is saved and restored at once.
-        while self.waiting and not batch.preempted and sum(plan.values()) < self.step_tokens:
-            if not self._admit(self.waiting[0], batch, plan):
-                break
+        self._plan_prefill(batch, plan)
         for sequence, count in plan.items():
             chunk = _chunk(sequence, count)
             rows = batch.decode if sequence.remaining == 1 and len(batch.decode) < self.max_rows else batch.prefill
@@ -161,13 +158,24 @@ class Scheduler:
             if sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
                 plan[sequence] = 1
 
-    def _plan_prefill(self, plan: dict[Sequence, int]) -> None:
-        """Chunks of the prompts that are already being computed; their blocks were allocated on admission."""
-        for sequence in sorted((s for s in self.running if s.remaining > 1), key=_rank):
-            budget = self.step_tokens - sum(plan.values())
-            if budget <= 0:
+    def _plan_prefill(self, batch: Batch, plan: dict[Sequence, int]) -> None:
+        """Chunks of prompts by rank, whether they are being computed already or have to be admitted first.
+
+        If the first in the queue cannot be admitted, nobody behind it is. A step that preempted admits nobody else:
+        what was freed is needed, and so no sequence is saved and restored in one step.
+        """
+        computing = deque(sorted((s for s in self.running if s.remaining > 1), key=_rank))
+        admitting = True
+        while (budget := self.step_tokens - sum(plan.values())) > 0:
+            head = self.waiting[0] if self.waiting and admitting and not batch.preempted else None
+            if computing and (head is None or computing[0].rank < head.rank):
+                sequence = computing.popleft()
+                if sequence.state is State.RUNNING:
+                    plan[sequence] = min(sequence.remaining, budget)
+            elif head is not None:
+                admitting = self._admit(head, batch, plan)
+            else:
                 break
-            plan[sequence] = min(sequence.remaining, budget)
 
     def _grow(self, sequence: Sequence, batch: Batch, plan: dict[Sequence, int]) -> bool:
         """Make sure that the newest token has a block, at the cost of higher ranks; False if it must wait a step."""

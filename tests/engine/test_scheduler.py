@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from localcoder.engine.backend import BLOCK_TOKENS
@@ -39,7 +39,6 @@ class Runner:
         assert len(batch.decode) <= scheduler.max_rows
         work = [*batch.decode, *batch.prefill]
         assert sum(len(chunk.token_ids) for _, chunk in work) <= scheduler.step_tokens
-        assert not (batch.saves and batch.restores)
         for save in batch.saves:
             save.sequence.saved[save.index] = backend.read_blocks([save.block])
         # What is not referenced may be overwritten at any time; here it is at once.
@@ -47,6 +46,7 @@ class Runner:
             if self.blocks._references[block] == 0 and block not in self.blocks._cached:
                 backend.slots[block] = -7
         for restore in batch.restores:
+            assert restore.saved is not None, "restored in the step that saves it"
             backend.write_blocks([restore.block], restore.saved)
         for rows, compute in ((batch.decode, backend.decode), (batch.prefill, backend.prefill)):
             if rows:
@@ -57,7 +57,7 @@ class Runner:
 
     def run(self, choose: Callable[[list[Tokens]], list[Tokens]] = lambda running: []) -> int:
         """Steps until idle."""
-        for count in range(20_000):
+        for count in range(4_000):
             if self.scheduler.idle:
                 return count
             forced = choose(self.scheduler.running)
@@ -125,7 +125,7 @@ ARRIVALS = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None, phases=set(Phase) - {Phase.shrink})  # a shrunk livelock takes minutes
 @given(
     arrivals=ARRIVALS,
     total_blocks=st.integers(6, 24),
@@ -213,6 +213,18 @@ def test_more_sequences_than_rows_share_them_in_time() -> None:
         runner.step()
     generated = [sequence.generated for sequence in sequences]
     assert max(generated) - min(generated) <= 1
+    runner.run()
+
+
+def test_an_interactive_prompt_goes_before_a_background_prompt_that_is_half_computed() -> None:
+    runner = Runner(80, step_tokens=100)
+    background = runner.add(prompt(1500, 1), 2, priority=1)
+    runner.step()
+    interactive = runner.add(prompt(150, 2), 2)
+    runner.step()
+    runner.step()
+    assert interactive.generated == 1
+    assert background.generated == 0
     runner.run()
 
 
