@@ -59,6 +59,8 @@ def run_chat(
     )
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise UsageError("The chat needs a terminal. For scripts there is: localcoder run PROMPT")
+    if os.environ.get("TERM") in ("dumb", "unknown"):
+        raise UsageError("The chat cannot move the cursor of this terminal (TERM=dumb). Use: localcoder run PROMPT")
     return asyncio.run(_run(ChatApp(build, options), options))
 
 

@@ -118,7 +118,7 @@ class Presenter:
             self._on_activity("Writing")
             self._answer = Answer()
             await self._transcript.add(self._answer)
-        await self._answer.write(text)
+        self._answer.write(text)
 
     async def _close_texts(self) -> None:
         answer, self._answer = self._answer, None

@@ -14,6 +14,7 @@ from localcoder.chat.model import ReplyUsage
 from localcoder.errors import UsageError
 from localcoder.tui.app import ChatApp
 from localcoder.tui.contract import ChatOptions
+from localcoder.tui.widgets.answer import Code
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import DIFF, chat_app, send, steps, transcript, type_text, until
 
@@ -207,3 +208,14 @@ async def test_tiny_and_changing_sizes_do_no_harm():
         await until(pilot, idle(pilot))
         await type_text(pilot, "still here")
         assert pilot.app.chat._prompt.text == "still here"
+
+
+async def test_a_long_code_block_is_shown_whole_and_coloured_in_the_end():
+    lines = [f"value_{number} = {number}\n" for number in range(300)]
+    turn = steps(TextAdded("```python\n"), *(TextAdded(line) for line in lines), TextAdded("```\n"))
+    async with chat_app(FakeAgent([turn])).run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: pilot.app.chat._presenter.last_status == "done")
+        code = pilot.app.query_one(Code)
+        assert code.code.rstrip().splitlines() == [line.rstrip() for line in lines]
+        assert len(code._content.spans) > len(lines)

@@ -2,10 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+
+from textual.content import Content
 from textual.widgets import Markdown
-from textual.widgets.markdown import MarkdownStream
+from textual.widgets.markdown import MarkdownBlock, MarkdownFence
 
 from localcoder.tui.text import visible
+from localcoder.tui.widgets.coalesced import FRAME_S
+
+BUSY_SHARE = 0.2
+"""Drawing takes at most this share of the time: the last block is built anew for each frame, which costs more the
+longer a code block or a list is."""
+LIVE_CODE_CHARACTERS = 3_000
+"""Longer code blocks are coloured once they are complete."""
+
+
+class Code(MarkdownFence):
+    """A code block. While a long one is written it stays in one colour, since colouring it takes too long per frame."""
+
+    @classmethod
+    def highlight(cls, code: str, language: str, ansi: bool = False, dark: bool = False) -> Content:
+        """The code as content."""
+        if len(code) > LIVE_CODE_CHARACTERS:
+            return Content(code.rstrip("\n"))
+        return super().highlight(code, language, ansi, dark)
+
+    def colour(self) -> None:
+        """Colour it however long it is."""
+        if len(self.code) > LIVE_CODE_CHARACTERS:
+            dark = self.app.current_theme.dark
+            self.set_content(super().highlight(self.code, self.lexer, self.app.native_ansi_color, dark))
 
 
 class Answer(Markdown):
@@ -14,22 +42,43 @@ class Answer(Markdown):
     def __init__(self) -> None:
         super().__init__(classes="entry", open_links=False)
         self._pieces: list[str] = []
-        self._stream: MarkdownStream | None = None
+        self._pending: list[str] = []
+        self._drawing: asyncio.Task[None] | None = None
+        self._complete = asyncio.Event()
 
     @property
     def text(self) -> str:
         """What the model wrote so far, unchanged."""
         return "".join(self._pieces)
 
-    async def write(self, text: str) -> None:
+    def get_block_class(self, block_name: str) -> type[MarkdownBlock]:
+        """The library's blocks, but for code."""
+        return Code if block_name in ("fence", "code_block") else super().get_block_class(block_name)
+
+    def write(self, text: str) -> None:
         """Append a piece. Pieces that arrive faster than the screen is drawn are joined."""
         self._pieces.append(text)
-        if self._stream is None:
-            self._stream = Markdown.get_stream(self)
-        await self._stream.write(visible(text))
+        self._pending.append(visible(text))
+        if self._drawing is None:
+            self._drawing = asyncio.create_task(self._draw())
 
     async def finish(self) -> None:
-        """Show all that was written and end the stream."""
-        stream, self._stream = self._stream, None
-        if stream is not None:
-            await stream.stop()
+        """Show all that was written."""
+        self._complete.set()
+        if self._drawing is not None:
+            await self._drawing
+        for code in self.query(Code):
+            code.colour()
+
+    async def _draw(self) -> None:
+        while self._pending:
+            started = time.monotonic()
+            text = "".join(self._pending)
+            self._pending.clear()
+            await self.append(text)
+            rest_s = max(FRAME_S, (time.monotonic() - started) * (1 / BUSY_SHARE - 1))
+            try:
+                await asyncio.wait_for(self._complete.wait(), rest_s)
+            except TimeoutError:
+                continue
+        self._drawing = None

@@ -10,7 +10,7 @@ from localcoder.tui.widgets.messages import NoticeLine
 from localcoder.tui.widgets.reasoning import Reasoning
 from localcoder.tui.widgets.tool_call import ToolCallBlock
 
-MAX_ENTRIES = 400
+MAX_ENTRIES = 150
 """More than this many entries cost layout time on every frame, so the oldest leave the screen (never the session)."""
 DROPPED_AT_ONCE = 50
 
