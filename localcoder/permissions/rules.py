@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from pathspec import GitIgnoreSpec
-
 from localcoder.errors import UsageError
 from localcoder.permissions.access import AccessKind
+from localcoder.workspace.ignore import glob_spec
 
 _FORM = re.compile(r"(?P<tool>[A-Za-z][\w.:-]*)(?:\((?P<pattern>.*)\))?", re.DOTALL)
 _TOOL_OF_KIND: dict[AccessKind, str] = {"read": "read", "write": "edit", "shell": "shell", "network": "fetch"}
@@ -59,10 +58,10 @@ class Rule:
             return True
         if self.is_absolute:
             absolute = str(Path.home()) + self.pattern[1:] if self.pattern.startswith("~") else self.pattern
-            return GitIgnoreSpec.from_lines([absolute]).match_file(str(path).lstrip("/"))
+            return glob_spec(absolute).match_file(str(path).lstrip("/"))
         if not path.is_relative_to(cwd):
             return False
-        return GitIgnoreSpec.from_lines([self.pattern.removeprefix("./")]).match_file(str(path.relative_to(cwd)))
+        return glob_spec(self.pattern).match_file(str(path.relative_to(cwd)))
 
     def matches_words(self, words: list[str]) -> bool:
         """Whether a simple command fits the pattern."""

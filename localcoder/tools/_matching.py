@@ -88,7 +88,7 @@ def _without_overlaps(starts: list[int], length: int) -> list[int]:
 
 
 def _ambiguous(text: str, starts: list[int]) -> str:
-    numbers = [str(text.count("\n", 0, start) + 1) for start in starts[:8]]
+    numbers = list(dict.fromkeys(str(text.count("\n", 0, start) + 1) for start in starts[:8]))
     more = ", ..." if len(starts) > 8 else ""
     count = f"{len(starts)} times" if len(starts) < _MAX_COUNTED else f"{_MAX_COUNTED} times or more"
     return (

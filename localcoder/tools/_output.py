@@ -14,6 +14,8 @@ from typing import TextIO
 from localcoder.config.paths import outputs_dir
 
 MAX_SPILL_CHARACTERS = 16 * 1024 * 1024
+MAX_STREAMED_CHARACTERS = 1024 * 1024
+"""More is not shown while the command runs; nobody could read it, and it would keep the screen busy."""
 _KEEP_SPILLS_S = 7 * 24 * 3600
 _MAX_PENDING_CHARACTERS = 16 * 1024
 """A line that is longer is passed on in pieces."""
@@ -95,7 +97,9 @@ class OutputCollector:
         text = harmless(text)
         if not text:
             return
-        self._on_output(text)
+        if self._total < MAX_STREAMED_CHARACTERS:
+            more = len(text) + self._total >= MAX_STREAMED_CHARACTERS
+            self._on_output(f"{text}\n[the rest is not shown while it runs]\n" if more else text)
         self._write_spill(text)
         self._total += len(text)
         room = self._head_budget - self._head_length

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
-from pathspec import GitIgnoreSpec
 from pydantic import Field
 
 from localcoder.permissions.access import Access
@@ -15,7 +14,7 @@ from localcoder.tools import _ripgrep
 from localcoder.tools._paths import missing, path_access
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.workspace.files import visible
-from localcoder.workspace.ignore import list_folder, walk_files
+from localcoder.workspace.ignore import glob_spec, list_folder, walk_files
 
 MAX_ENTRIES = 500
 
@@ -98,18 +97,13 @@ async def matching_files(
 
 def file_filter(folder: Path, pattern: str, may_read: Callable[[Path], bool] | None) -> _ripgrep.Matches:
     """Whether a path relative to `folder` fits the glob (any, if empty) and may be shown."""
-    spec = glob_spec(pattern)
+    spec = glob_spec(pattern) if pattern else None
 
     def fits(path: Path) -> bool:
         matches = spec is None or spec.match_file(path.as_posix())
         return matches and (may_read is None or may_read(folder / path))
 
     return fits
-
-
-def glob_spec(pattern: str) -> GitIgnoreSpec | None:
-    """A glob with the meaning that it has in `.gitignore`: without a slash it matches at any depth."""
-    return GitIgnoreSpec.from_lines([pattern.removeprefix("./")]) if pattern else None
 
 
 def _walked(folder: Path, matches: _ripgrep.Matches) -> Iterator[Path]:

@@ -7,6 +7,7 @@ system's root) down. Links are not followed. ripgrep, where it is used, is told 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,24 @@ RIPGREP_OPTIONS = (
     "--no-ignore-dot",
 )
 """Make ripgrep follow exactly the rules of this module. A positive `--glob` would override them: never add one."""
+
+
+def glob_spec(pattern: str) -> GitIgnoreSpec:
+    """A glob with the meaning that it has in `.gitignore`, and with `{a,b}`: without a slash it matches at any depth.
+
+    It never negates and is never a comment, whatever it begins with.
+    """
+    alternatives = _expand_braces(pattern.removeprefix("./"))
+    return GitIgnoreSpec.from_lines([f"\\{text}" if text.startswith(("!", "#")) else text for text in alternatives])
+
+
+def _expand_braces(pattern: str) -> list[str]:
+    match = re.search(r"(?<!\\)\{([^{}]*,[^{}]*)\}", pattern)
+    if match is None:
+        return [pattern]
+    before, after = pattern[: match.start()], pattern[match.end() :]
+    expanded = [_expand_braces(f"{before}{choice}{after}") for choice in match[1].split(",")]
+    return [text for texts in expanded for text in texts]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,8 @@ async def test_a_glob_finds_files_at_every_depth(tree: Workbench, way: str) -> N
     assert (await tree.call("list", pattern="**/*.py")).content == "a.py\nb/c.py\nb-side/z.py"
     assert (await tree.call("list", pattern="b/**")).content == "b/.gitignore\nb/c.py\nb/only-here"
     assert (await tree.call("list", pattern="/a.py")).content == "a.py"
+    assert (await tree.call("list", pattern="{a,b/c}.{py,txt}")).content == "a.py\nb/c.py"
+    assert (await tree.call("list", pattern="!*.py")).content == "[no matches]"
     assert (await tree.call("list", pattern="*.nothing")).content == "[no matches]"
 
 

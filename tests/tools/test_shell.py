@@ -217,6 +217,12 @@ async def test_output_streams_while_the_command_runs(bench: Workbench) -> None:
         await task
 
 
+async def test_a_flood_is_not_streamed_for_ever(bench: Workbench) -> None:
+    await shell(bench, "yes | head -c 5000000")
+    assert len("".join(bench.streamed)) < 1_300_000
+    assert bench.streamed[-1].endswith("[the rest is not shown while it runs]\n")
+
+
 async def test_secrets_reach_neither_the_command_nor_the_output(
     bench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
