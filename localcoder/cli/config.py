@@ -12,6 +12,7 @@ from localcoder.cli.common import Options
 app = typer.Typer(
     help="Show the settings and where they are kept.",
     no_args_is_help=True,
+    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

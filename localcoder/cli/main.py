@@ -203,6 +203,9 @@ def _run(args: Sequence[str] | None) -> int:
 
 def _wrong_usage(error: Any) -> int:
     """What the parser found wrong with the options, in one line, with the command whose help says how it is right."""
+    if type(error).__name__ == "NoArgsIsHelpError":  # a group without a command: its message is the group's help
+        print(error.format_message(), file=sys.stderr)
+        return int(error.exit_code)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "localcoder"
     message = " ".join(error.format_message().split()).rstrip(".")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="List, show, export and delete saved conversations.",
     no_args_is_help=True,
+    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 

@@ -119,6 +119,14 @@ def test_wrong_usage_is_one_line_and_exit_code_2(home: Home, args: list[str], sa
     assert done.stderr.startswith("localcoder: ") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("group", ["sessions", "models", "config"])
+def test_a_group_without_a_command_shows_its_help(home: Home, group: str) -> None:
+    done = home.call(group)
+    assert (done.code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"Usage: localcoder {group} [OPTIONS] COMMAND")
+    assert "--install-completion" not in done.stderr
+
+
 def test_completion_offers_commands_and_options(home: Home) -> None:
     home.variables = {"_LOCALCODER_COMPLETE": "complete_bash"}
 
