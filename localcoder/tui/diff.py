@@ -10,7 +10,7 @@ from textual.content import Content
 
 from localcoder.tui.text import count, visible
 
-_HUNK = re.compile(r"@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@")
+_HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 
 Kind = Literal["file", "gap", "added", "removed", "same", "note"]
 _STYLES: dict[Kind, str] = {
@@ -34,41 +34,35 @@ class DiffLine:
 
 
 def parse_diff(diff: str) -> list[DiffLine]:
-    """The lines of a unified diff of one or more files. Never fails: what it does not know becomes a note."""
+    """The lines of a unified diff of one or more files. Never fails: what it does not know becomes a note.
+
+    A hunk ends where its header says, so that no changed line can pass for a header.
+    """
     lines: list[DiffLine] = []
-    old = new = 0
-    in_hunk = False
-    files = 0
+    old = new = old_left = new_left = 0
     for line in diff.split("\n"):
-        hunk = _HUNK.match(line)
-        if hunk:
-            if in_hunk:
-                lines.append(DiffLine("gap", None, "⋯"))
-            old, new, in_hunk = int(hunk[1]), int(hunk[2]), True
-        elif not in_hunk or (line.startswith(("--- ", "+++ ")) and _is_header(line)):
-            in_hunk = False
-            if line.startswith("+++ "):
-                files += 1
-                lines.append(DiffLine("file", None, line[4:].split("\t")[0]))
-            elif line and not line.startswith("--- "):
-                lines.append(DiffLine("note", None, line))
-        elif line.startswith("+"):
+        in_hunk = old_left > 0 or new_left > 0
+        if in_hunk and line[:1] == "+":
             lines.append(DiffLine("added", new, line[1:]))
-            new += 1
-        elif line.startswith("-"):
+            new, new_left = new + 1, new_left - 1
+        elif in_hunk and line[:1] == "-":
             lines.append(DiffLine("removed", old, line[1:]))
-            old += 1
-        elif line.startswith(" "):
+            old, old_left = old + 1, old_left - 1
+        elif in_hunk and line[:1] in (" ", ""):
             lines.append(DiffLine("same", new, line[1:]))
-            old, new = old + 1, new + 1
-        elif line:
+            old, new, old_left, new_left = old + 1, new + 1, old_left - 1, new_left - 1
+        elif hunk := _HUNK.match(line):
+            if lines and lines[-1].kind != "file":
+                lines.append(DiffLine("gap", None, "⋯"))
+            old, new = int(hunk[1]), int(hunk[3])
+            old_left, new_left = int(hunk[2] or 1), int(hunk[4] or 1)
+        elif line.startswith("+++ "):
+            lines.append(DiffLine("file", None, line[4:].split("\t")[0]))
+        elif line and not line.startswith("--- "):
             lines.append(DiffLine("note", None, line))
     # The one file is named by the call itself.
+    files = sum(line.kind == "file" for line in lines)
     return lines if files > 1 else [line for line in lines if line.kind != "file"]
-
-
-def _is_header(line: str) -> bool:
-    return line.startswith(("--- a/", "+++ b/", "--- /dev/null", "+++ /dev/null"))
 
 
 def change_counts(diff: str) -> tuple[int, int]:
