@@ -14,16 +14,8 @@ from localcoder.tools._matching import NoMatch, Unified, find_replacements
 from localcoder.tools._paths import counted, path_access, read_named
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.tools.write import require_current
-from localcoder.workspace.files import (
-    CHANGING_FILES,
-    ESCAPED_BYTES,
-    FileRefused,
-    TextFile,
-    decode,
-    unify_newlines,
-    visible,
-    write_atomic,
-)
+from localcoder.workspace.files import ESCAPED_BYTES, FileRefused, TextFile, decode, unify_newlines, visible
+from localcoder.workspace.writing import CHANGING_FILES, write_atomic
 
 
 class EditArguments(Arguments):

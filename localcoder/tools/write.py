@@ -13,7 +13,6 @@ from localcoder.tools._diff import unified_diff
 from localcoder.tools._paths import counted, path_access
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.workspace.files import (
-    CHANGING_FILES,
     ESCAPED_BYTES,
     FileRefused,
     TextFile,
@@ -21,8 +20,8 @@ from localcoder.workspace.files import (
     decode,
     read_bytes,
     unify_newlines,
-    write_atomic,
 )
+from localcoder.workspace.writing import CHANGING_FILES, write_atomic
 
 
 class WriteArguments(Arguments):

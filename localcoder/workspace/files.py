@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import codecs
-import errno
 import os
-import secrets
 import stat
-import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,7 +144,9 @@ def visible(text: str) -> str:
 
 
 def read_bytes(path: Path, name: str) -> bytes:
-    """The bytes of the regular file at `path`; `name` is what messages call it. Never blocks on pipes or devices.
+    """The bytes of the regular file at the resolved `path`; `name` is what messages call it.
+
+    Never blocks on pipes or devices, and never follows a link that has been put in the way since the path was resolved.
 
     Raises:
         FileNotFoundError: there is no such file.
@@ -165,8 +164,9 @@ def read_bytes(path: Path, name: str) -> bytes:
     except OSError as error:
         raise FileRefused(f"{name}: {error.strerror}") from error
     with os.fdopen(descriptor, "rb") as stream:
+        require_place(descriptor, path)
         status = os.fstat(descriptor)
-        kind = _kind(status.st_mode)
+        kind = kind_of(status.st_mode)
         if kind:
             raise FileRefused(f"{name} is {kind}, not a file")
         if status.st_size > MAX_FILE_BYTES:
@@ -181,6 +181,18 @@ def read_bytes(path: Path, name: str) -> bytes:
     return data
 
 
+def require_place(descriptor: int, path: Path) -> None:
+    """FileRefused if what was opened as `path` lies elsewhere, because a folder on the way became a link.
+
+    Linux alone can tell; elsewhere this checks nothing.
+    """
+    with suppress(OSError):
+        place = os.readlink(f"/proc/self/fd/{descriptor}").removesuffix(" (deleted)")  # noqa: PTH115 - no path, a name
+        # Some file systems spell a name in the case that it was created with.
+        if place.casefold() != str(path).casefold():
+            raise FileRefused(f"what {path} leads to has changed; try again")
+
+
 def _too_large(name: str, size: int) -> str:
     return (
         f"{name} has {size / 1024**2:.0f} MiB, more than the {MAX_FILE_BYTES // 1024**2} MiB that are read at once; "
@@ -188,11 +200,14 @@ def _too_large(name: str, size: int) -> str:
     )
 
 
-def _kind(mode: int) -> str:
+def kind_of(mode: int) -> str:
+    """What is there instead of a regular file, in words; empty if it is one."""
     if stat.S_ISREG(mode):
         return ""
     if stat.S_ISDIR(mode):
         return "a folder"
+    if stat.S_ISLNK(mode):
+        return "a link"
     if stat.S_ISFIFO(mode):
         return "a pipe"
     return "a socket" if stat.S_ISSOCK(mode) else "a device"
@@ -200,87 +215,5 @@ def _kind(mode: int) -> str:
 
 def _special_kind(path: Path) -> str:
     with suppress(OSError):
-        return _kind(path.stat().st_mode)
+        return kind_of(path.stat().st_mode)
     return ""
-
-
-CHANGING_FILES = threading.Lock()
-"""Held from reading a file until it is replaced, so that of two edits at once the second sees the first."""
-
-
-def write_atomic(path: Path, data: bytes, *, new: bool = False) -> None:
-    """Replace or create the file at the resolved `path` in one step; a reader sees the old bytes or the new ones.
-
-    Mode, owner and extended attributes stay. A file with several hard links, or in a folder that cannot be written,
-    is rewritten in place, because replacing it would cut the links or fail.
-
-    Raises:
-        FileExistsError: it was to be `new`, and something is there.
-        FileRefused: what is there is no file.
-        OSError: it cannot be written.
-    """
-    try:
-        before = path.stat()
-    except FileNotFoundError:
-        before = None
-    if before is not None and not stat.S_ISREG(before.st_mode):
-        raise FileRefused(f"{path} is {_kind(before.st_mode)}, not a file")
-    if before is not None and before.st_nlink > 1:
-        return _write_in_place(path, data)
-    temporary = path.with_name(f".localcoder-{secrets.token_hex(8)}")
-    try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
-    except PermissionError:
-        if before is None:
-            raise
-        return _write_in_place(path, data)
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(data)
-            if before is not None:
-                _keep_attributes(path, descriptor, before)
-            stream.flush()
-            os.fsync(descriptor)
-        if new:
-            _move_to_free_name(temporary, path)
-        else:
-            temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return None
-
-
-def _move_to_free_name(source: Path, path: Path) -> None:
-    """Rename without ever replacing anything."""
-    try:
-        os.link(source, path)
-    except FileExistsError:
-        raise
-    except OSError:
-        # A file system without hard links: nearly as good.
-        if path.exists():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
-        source.replace(path)
-    else:
-        source.unlink()
-
-
-def _write_in_place(path: Path, data: bytes) -> None:
-    with path.open("r+b") as stream:
-        stream.write(data)
-        stream.truncate()
-        stream.flush()
-        os.fsync(stream.fileno())
-
-
-def _keep_attributes(path: Path, descriptor: int, before: os.stat_result) -> None:
-    created = os.fstat(descriptor)
-    if (created.st_uid, created.st_gid) != (before.st_uid, before.st_gid):
-        with suppress(PermissionError):
-            os.fchown(descriptor, before.st_uid, before.st_gid)
-    os.fchmod(descriptor, stat.S_IMODE(before.st_mode))
-    if hasattr(os, "listxattr"):
-        with suppress(OSError):
-            for attribute in os.listxattr(path):
-                os.setxattr(descriptor, attribute, os.getxattr(path, attribute))

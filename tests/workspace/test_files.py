@@ -11,17 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from localcoder.workspace.files import (
-    ESCAPED_BYTES,
-    FileRefused,
-    count_lines,
-    decode,
-    read_bytes,
-    visible,
-    write_atomic,
-)
+from localcoder.workspace.files import ESCAPED_BYTES, FileRefused, count_lines, decode, read_bytes, visible
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
+from localcoder.workspace.writing import write_atomic
 
 
 @given(st.binary(max_size=200))
@@ -107,7 +100,7 @@ def test_a_huge_file_is_refused_with_its_size_and_advice(tmp_path: Path) -> None
 def test_a_file_of_proc_is_read_though_it_claims_to_be_empty() -> None:
     if not Path("/proc/self/status").exists():
         pytest.skip("needs /proc")
-    assert b"Name:" in read_bytes(Path("/proc/self/status"), "status")
+    assert b"Name:" in read_bytes(Path("/proc/self/status").resolve(), "status")
 
 
 def test_writing_keeps_the_mode(tmp_path: Path) -> None:
@@ -133,6 +126,29 @@ def test_a_new_file_never_replaces_one(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError):
         write_atomic(tmp_path / "a", b"new", new=True)
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"appeared meanwhile"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only Linux can tell where a descriptor lies")
+def test_a_folder_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
+    """The path was resolved and permitted; then somebody put a link in its place."""
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "f").write_bytes(b"theirs")
+    (tmp_path / "folder").symlink_to("outside")
+    with pytest.raises(FileRefused, match="has changed"):
+        write_atomic(tmp_path / "folder" / "f", b"new")
+    with pytest.raises(FileRefused, match="has changed"):
+        write_atomic(tmp_path / "folder" / "g", b"new", new=True)
+    with pytest.raises(FileRefused, match="has changed"):
+        read_bytes(tmp_path / "folder" / "f", "f")
+    assert [path.read_bytes() for path in (tmp_path / "outside").iterdir()] == [b"theirs"]
+
+
+def test_a_file_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "outside").write_bytes(b"theirs")
+    (tmp_path / "f").symlink_to("outside")
+    with pytest.raises(FileRefused):
+        write_atomic(tmp_path / "f", b"new")
+    assert (tmp_path / "outside").read_bytes() == b"theirs"
 
 
 def test_hard_links_stay_links(tmp_path: Path) -> None:
