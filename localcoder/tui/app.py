@@ -19,6 +19,7 @@ from localcoder.errors import UsageError
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import Build, ChatAgent, ChatOptions
 from localcoder.tui.screens.chat import ChatScreen
+from localcoder.tui.streams import stderr_in_file
 from localcoder.tui.themes import THEMES, choose_theme
 
 _log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ def run_chat(
     fresh: Callable[[ChatAgent], ChatAgent] | None = None,
     resume_hint: Callable[[ChatAgent], str | None] | None = None,
     history_file: Path | None = None,
+    stderr_file: Path | None = None,
     theme: str = "auto",
     mouse: bool = True,
 ) -> int:
@@ -54,6 +56,7 @@ def run_chat(
         fresh=fresh,
         resume_hint=resume_hint,
         history_file=history_file,
+        stderr_file=stderr_file,
         theme=theme,
         mouse=mouse,
     )
@@ -65,7 +68,8 @@ def run_chat(
 
 
 async def _run(app: ChatApp, options: ChatOptions) -> int:
-    await app.run_async(mouse=options.mouse)
+    with stderr_in_file(options.stderr_file or Path(os.devnull)):
+        await app.run_async(mouse=options.mouse)
     # The terminal is restored from here on.
     hint = options.resume_hint(app.chat.agent) if options.resume_hint and app.chat.agent else None
     for line in (app.chat.parting, hint):

@@ -64,7 +64,8 @@ class ChatOptions:
 
     `fresh` makes an agent with an empty conversation out of the current one (`/new`). `resume_hint` gives the line
     that is printed after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up
-    recalls; None keeps them for this run alone. `theme` is `auto`, `dark` or `light`.
+    recalls; None keeps them for this run alone. What native code prints to stderr while the screen is up goes to
+    `stderr_file`. `theme` is `auto`, `dark`, `light` or `ansi`.
     """
 
     model_name: str
@@ -75,5 +76,6 @@ class ChatOptions:
     fresh: Callable[[ChatAgent], ChatAgent] | None = None
     resume_hint: Callable[[ChatAgent], str | None] | None = None
     history_file: Path | None = None
+    stderr_file: Path | None = None
     theme: str = "auto"
     mouse: bool = True

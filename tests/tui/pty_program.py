@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -28,12 +29,19 @@ def main(folder: str, scenario: str = "task") -> int:
 
     async def build(approver: Approver, progress: Progress) -> ChatAgent:
         progress("Reading weights")
+        os.write(2, b"NOISE of a native library\n")
         await asyncio.sleep(0)
         return build_agent(workplace, FakeChatModel(SCRIPT), approver)
 
     if scenario == "crash":
         ChatScreen.action_toggle_expanded = _crash
-    return run_chat(build=build, model_name="fake", cwd=Path(folder), resume_hint=lambda agent: "Resume with: -c")
+    return run_chat(
+        build=build,
+        model_name="fake",
+        cwd=Path(folder),
+        resume_hint=lambda agent: "Resume with: -c",
+        stderr_file=Path(folder) / "stderr.log",
+    )
 
 
 def _crash(self: ChatScreen) -> NoReturn:

@@ -128,6 +128,28 @@ def test_a_task_with_an_approval_from_start_to_end(start, tmp_path):
     assert terminal.written.rstrip().endswith("Resume with: -c")
 
 
+def test_what_native_code_prints_is_in_the_file_and_not_on_the_screen(start, tmp_path):
+    terminal = start()
+    terminal.keys("\x04")
+    assert terminal.read_to_end() == 0
+    assert "NOISE" not in terminal.written
+    assert "NOISE of a native library" in (tmp_path / "stderr.log").read_text()
+
+
+def test_a_terminal_that_cannot_move_its_cursor_is_refused_in_one_line(tmp_path):
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "tests.tui.pty_program", str(tmp_path)],
+        cwd=REPOSITORY,
+        env={**os.environ, "TERM": "dumb"},
+        timeout=DEADLINE_S,
+    )
+    child.expect("TERM=dumb")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus != 0
+
+
 def test_a_marked_paste_of_many_lines_is_one_draft(start):
     terminal = start()
     terminal.keys("\x1b[200~" + "\r".join(f"pasted {number}" for number in range(50)) + "\x1b[201~")
