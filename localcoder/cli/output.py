@@ -18,12 +18,14 @@ from localcoder.agent.events import (
     TurnFinished,
 )
 from localcoder.chat.model import ReplyUsage
+from localcoder.cli.common import one_line
 from localcoder.errors import LocalcoderError
 
 OutputFormat = Literal["text", "json", "stream-json"]
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_CHARACTERS = 160
+_PROGRESS_CHARACTERS = 76
 
 # Deltas come back whole in `message`; drafts only tell a screen that something happens.
 _NOT_STREAMED = ("call_draft", "turn_finished")
@@ -74,6 +76,7 @@ class Printer:
         self._stdout = stdout or sys.stdout
         self._stderr = stderr or sys.stderr
         self._watched = bool(self._stderr and self._stderr.isatty())
+        self._progress_characters = 0
 
     def init(self, document: Callable[[], dict[str, Any]]) -> None:
         """The conversation is about to begin: `document` says with which model, tools and session."""
@@ -87,9 +90,13 @@ class Printer:
         self._say(f"localcoder: {text}")
 
     def progress(self, text: str) -> None:
-        """What is being loaded; shown only to somebody who watches."""
-        if self._watched:
-            self._say(f"localcoder: {text}")
+        """What is being loaded, on a line that the next one replaces; shown only to somebody who watches."""
+        if self._watched and self._stderr is not None:
+            line = one_line(f"localcoder: {text}", _PROGRESS_CHARACTERS)
+            self._erase_progress()
+            self._stderr.write(line)
+            self._stderr.flush()
+            self._progress_characters = len(line)
 
     def event(self, event: Event) -> None:
         """One event of the turn."""
@@ -108,6 +115,7 @@ class Printer:
 
     def finish(self, result: Result) -> None:
         """The result: exactly one document in the JSON formats; in `text` the answer, if there is one."""
+        self._erase_progress()
         if self._format == "text":
             if result.status == "done" and result.text:
                 text = printable(result.text) if self._stdout.isatty() else result.text
@@ -131,12 +139,18 @@ class Printer:
         except OSError as error:
             raise LocalcoderError(f"The output cannot be written: {error.strerror}.") from None
 
+    def _erase_progress(self) -> None:
+        if self._progress_characters and self._stderr is not None:
+            self._stderr.write(f"\r{' ' * self._progress_characters}\r")
+            self._progress_characters = 0
+
     def _say(self, text: str, *, whole: bool = False) -> None:
         if self._stderr is None:
             return
         line = printable(" ".join(text.split("\n")))
         cut = line if whole or len(line) <= _LINE_CHARACTERS else f"{line[: _LINE_CHARACTERS - 1]}…"
         try:
+            self._erase_progress()
             print(cut, file=self._stderr, flush=True)
         except OSError:
             self._stderr = None  # whoever read it has left; the result is not for them

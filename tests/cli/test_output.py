@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from localcoder.agent.events import CallFinished, CallOutput, CallStarted, Notice
+from localcoder.cli.output import Printer, Result, exit_code, printable
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+STARTED = CallStarted("c1", "shell", {"command": "x"}, "shell printf '\x1b[2J'")
+
+
+def test_somebody_who_watches_sees_what_happens_on_stderr() -> None:
+    out, err = io.StringIO(), Terminal()
+    printer = Printer("text", out, err)
+    printer.event(STARTED)
+    printer.event(CallOutput("c1", "one\ntwo\n"))
+    printer.event(CallFinished("c1", "shell", "Error: no\nmore", True, False, None, 0.1))
+    printer.finish(Result("done", "The answer."))
+    assert err.getvalue() == "> shell printf '\\x1b[2J'\n  one\n  two\n  Error: no\n"
+    assert out.getvalue() == "The answer.\n"
+
+
+def test_nobody_who_watches_means_no_traces_but_notices() -> None:
+    out, err = io.StringIO(), io.StringIO()
+    printer = Printer("text", out, err)
+    printer.progress("loading")
+    printer.event(STARTED)
+    printer.event(Notice("warning", "two\nlines"))
+    printer.finish(Result("failed", "half an answer", error="It broke."))
+    assert err.getvalue() == "localcoder: two lines\nlocalcoder: It broke.\n"
+    assert out.getvalue() == ""
+
+
+def test_progress_leaves_nothing_behind() -> None:
+    out, err = Terminal(), Terminal()
+    printer = Printer("text", out, err)
+    printer.progress("loading pocket: 1 %")
+    printer.progress("loading pocket: 100 %")
+    printer.finish(Result("done", "Hi."))
+    shown = err.getvalue().split("\r")
+    assert "localcoder: loading pocket: 100 %" in shown
+    assert "\n" not in err.getvalue()
+    assert shown[-1] == "" and shown[-2].isspace()
+
+
+@given(st.text())
+def test_no_text_steers_the_terminal(text: str) -> None:
+    shown = printable(text)
+    assert all(character in "\n\t" or not (ord(character) < 32 or 127 <= ord(character) < 160) for character in shown)
+    assert printable(shown) == shown
+
+
+def test_the_answer_is_untouched_where_no_terminal_shows_it() -> None:
+    out = io.StringIO()
+    Printer("text", out, io.StringIO()).finish(Result("done", "a\x1b[31mb"))
+    assert out.getvalue() == "a\x1b[31mb\n"
+
+
+@pytest.mark.parametrize(
+    ("result", "code"),
+    [
+        (Result("done"), 0),
+        (Result("done", refused_calls=1), 4),
+        (Result("failed", refused_calls=1), 1),
+        (Result("turn_limit", refused_calls=1), 3),
+        (Result("interrupted", refused_calls=1), 130),
+    ],
+)
+def test_exit_codes(result: Result, code: int) -> None:
+    assert exit_code(result) == code
