@@ -83,6 +83,7 @@ class _Chat:
 
     def show(self, prompt: str | None) -> int:
         """Show the screen until the user leaves it; returns the exit code."""
+        from localcoder.cli.logs import log_file
         from localcoder.config.paths import state_dir
         from localcoder.tui.app import run_chat
 
@@ -99,6 +100,7 @@ class _Chat:
                 fresh=self._fresh,
                 resume_hint=self._resume_hint,
                 history_file=state_dir() / "history",
+                stderr_file=log_file(),
                 theme=settings.theme,
             )
         finally:
