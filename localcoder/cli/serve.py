@@ -41,17 +41,19 @@ def serve(
 ) -> None:
     """Let editors and other programs use the model through an OpenAI-compatible endpoint."""
     import asyncio
-    import sys
+
+    from rich.console import Console
+    from rich.text import Text
 
     from localcoder.cli import background
     from localcoder.cli.logs import start_logging
-    from localcoder.config import settings
+    from localcoder.config.settings import api_key as configured_key
     from localcoder.server.app import create_app
     from localcoder.server.guard import is_loopback
     from localcoder.server.listen import Server, bind, url_of
 
     start_logging(debug)
-    key = api_key or settings.api_key()
+    key = api_key or configured_key()
     if not is_loopback(host) and key is None:
         raise UsageError(
             f"--host {host} can be reached from other machines, so it needs a key: set LOCALCODER_API_KEY or --api-key."
@@ -63,11 +65,11 @@ def serve(
     # The port first: whether it is free shows at once, loading a model can take a minute.
     listener = bind(host, port)
 
-    def progress(line: str) -> None:
-        print(f"localcoder: {line}", file=sys.stderr, flush=True)
-
     async def run() -> None:
-        loaded = await background.in_thread(lambda: open_model(workplace.settings, progress))
+        # On a terminal one line that goes away; nothing in a log.
+        with Console(stderr=True).status("starting") as status:
+            settings = workplace.settings
+            loaded = await background.in_thread(lambda: open_model(settings, lambda line: status.update(Text(line))))
 
         def ready() -> None:
             print(f"Serving {loaded.name} at {url_of(listener)}/v1 (Ctrl-C ends it)", flush=True)
