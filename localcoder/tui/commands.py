@@ -35,7 +35,7 @@ KEYS = (
     ("y, a, n", "answer an approval while the draft is empty; else Tab first"),
     ("Ctrl+O", "show or fold all outputs and reasoning"),
     ("PgUp, PgDn", "scroll; Ctrl+End follows the end again"),
-    ("Ctrl+C", "clear the draft, else interrupt; twice: quit"),
+    ("Ctrl+C", "copy the selection, else clear the draft, else interrupt; twice: quit"),
     ("Ctrl+D", "quit, when the draft is empty"),
 )
 

@@ -10,6 +10,7 @@ from localcoder.agent.events import (
     ReplyStarted,
     TextAdded,
 )
+from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.errors import UsageError
 from localcoder.tui.app import ChatApp
@@ -219,3 +220,40 @@ async def test_a_long_code_block_is_shown_whole_and_coloured_in_the_end():
         code = pilot.app.query_one(Code)
         assert code.code.rstrip().splitlines() == [line.rstrip() for line in lines]
         assert len(code._content.spans) > len(lines)
+
+
+async def test_a_click_into_the_transcript_takes_no_keys_from_the_draft():
+    async with chat_app(FakeAgent([steps(TextAdded("hello"))])).run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, idle(pilot))
+        await pilot.click("#transcript", offset=(5, 5))
+        await pilot.click("#status-bar")
+        await type_text(pilot, "still mine")
+        assert pilot.app.chat._prompt.text == "still mine"
+
+
+async def test_a_resumed_conversation_is_shown():
+    agent = FakeAgent()
+    agent.messages = (
+        Message("user", "write [b]it[/b]"),
+        Message("assistant", "I **write**.", tool_calls=(ToolCall("1", "write", '{"path": "a.py", "content": "x"}'),)),
+        Message("tool", "Created a.py (1 line).", tool_call_id="1"),
+        Message("assistant", "", tool_calls=(ToolCall("2", "shell", "{broken"),)),
+    )
+    async with chat_app(agent).run_test(size=(100, 40)) as pilot:
+        await until(pilot, lambda: pilot.app.chat._ready)
+        shown = transcript(pilot)
+        for expected in ("write [b]it[/b]", "I write.", "write a.py", "Created a.py (1 line).", "shell", "interrupted"):
+            assert expected in shown
+
+
+async def test_ctrl_c_copies_what_is_selected_and_ends_nothing():
+    forever = asyncio.Event()
+    app = chat_app(FakeAgent([steps(TextAdded("precious words"), forever)]))
+    async with app.run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: "precious words" in transcript(pilot))
+        app.screen.text_select_all()
+        await pilot.press("ctrl+c")
+        assert "precious words" in app.clipboard
+        assert app.chat._turn is not None

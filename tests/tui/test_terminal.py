@@ -128,6 +128,16 @@ def test_a_task_with_an_approval_from_start_to_end(start, tmp_path):
     assert terminal.written.rstrip().endswith("Resume with: -c")
 
 
+def test_quitting_in_the_middle_of_a_turn_restores_the_terminal(start, tmp_path):
+    terminal = start()
+    terminal.keys("write hello.py\r")
+    terminal.wait_for_text("Allow write hello.py")
+    terminal.keys("\x03\x03")
+    assert terminal.read_to_end() == 0
+    assert_restored(terminal)
+    assert not (tmp_path / "hello.py").exists()
+
+
 def test_what_native_code_prints_is_in_the_file_and_not_on_the_screen(start, tmp_path):
     terminal = start()
     terminal.keys("\x04")

@@ -299,6 +299,8 @@ class ChatScreen(Screen[None]):
         feedback = ""
         if event.with_draft:
             feedback = self._prompt.text.strip()
+            if not feedback:
+                return
             self._prompt.clear_draft()
         self._approvals.answer(event.choice, feedback)
 
@@ -330,7 +332,12 @@ class ChatScreen(Screen[None]):
             self._interrupt_turn()
 
     def action_clear_or_cancel(self) -> None:
-        """Ctrl+C: clear the draft, else end the turn; again within a second: quit."""
+        """Ctrl+C: copy what is selected, else clear the draft, else end the turn; again within a second: quit."""
+        selected = self.get_selected_text()
+        if selected:
+            self.app.copy_to_clipboard(selected)
+            self.clear_selection()
+            return
         now = time.monotonic()
         if now - self._cancelled_at < QUIT_S:
             self.leave()
