@@ -73,7 +73,7 @@ class BlockManagerMachine(RuleBasedStateMachine):
 
 
 TestBlockManager = BlockManagerMachine.TestCase
-TestBlockManager.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+TestBlockManager.settings = settings(max_examples=60, stateful_step_count=30)
 
 
 def _fill(manager: BlockManager, path: tuple[int, ...]) -> list[int]:

@@ -129,16 +129,19 @@ def test_min_p_keeps_what_is_likely_compared_with_the_best() -> None:
 
 
 @given(
-    logits=st.lists(st.floats(-20, 20, width=32), min_size=300, max_size=700),
+    source=st.integers(0, 2**32),
+    size=st.integers(1, 700),
+    spread=st.sampled_from([0.01, 1.0, 6.0]),
     top_p=st.floats(0.01, 1),
     top_k=st.integers(0, 600),
     min_p=st.floats(0, 1),
 )
-def test_filters_agree_with_a_full_sort(logits: list[float], top_p: float, top_k: int, min_p: float) -> None:
-    raw = np.array(logits, np.float32)
+def test_filters_agree_with_a_full_sort(
+    source: int, size: int, spread: float, top_p: float, top_k: int, min_p: float
+) -> None:
+    raw = spread * np.random.default_rng(source).standard_normal(size, np.float32)
     params = SamplingParams(top_p=top_p, top_k=top_k, min_p=min_p, seed=5)
-    source = Sampler(params, prompt_ids=(), vocab_size=len(raw), end_ids=())
-    drawn = source.draw(raw, 3).token_id
+    drawn = Sampler(params, prompt_ids=(), vocab_size=size, end_ids=()).draw(raw, 3).token_id
     values = raw.astype(np.float64) - raw.max()
     order = np.argsort(-values, kind="stable")
     if min_p > 0:

@@ -46,6 +46,7 @@ class Runner:
             if self.blocks._references[block] == 0 and block not in self.blocks._cached:
                 backend.slots[block] = -7
         for restore in batch.restores:
+            assert restore.block not in self.blocks._hash_of, "a shared block is written"
             assert restore.saved is not None, "restored in the step that saves it"
             backend.write_blocks([restore.block], restore.saved)
         for rows, compute in ((batch.decode, backend.decode), (batch.prefill, backend.prefill)):
@@ -68,6 +69,8 @@ class Runner:
         drawn = {}
         for (sequence, chunk), token in zip(rows, ids, strict=True):
             assert chunk.start == sequence.computed
+            written = chunk.block_table[chunk.start // BLOCK_TOKENS :]
+            assert not set(written) & set(self.blocks._hash_of), "a shared block is written"
             if chunk.start + len(chunk.token_ids) == len(sequence.tokens):
                 assert token == _next_token(tuple(sequence.tokens)), "another token than alone"
                 drawn[sequence] = token
@@ -125,7 +128,7 @@ ARRIVALS = st.lists(
 )
 
 
-@settings(max_examples=80, deadline=None, phases=set(Phase) - {Phase.shrink})  # a shrunk livelock takes minutes
+@settings(max_examples=80, phases=set(Phase) - {Phase.shrink})  # a shrunk livelock takes minutes
 @given(
     arrivals=ARRIVALS,
     total_blocks=st.integers(6, 24),
