@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from localcoder.config import paths
 from localcoder.config.trust import PROJECT_FILE, is_trusted
@@ -27,7 +28,19 @@ def _list_to_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-Rules = Annotated[tuple[str, ...], BeforeValidator(_list_to_tuple)]
+RULE_FORM = re.compile(r"(?P<tool>[A-Za-z][\w.:-]*)(?:\((?P<pattern>.*)\))?", re.DOTALL)
+"""A permission rule: the name of a tool, and in parentheses what it is called with."""
+
+
+def _rule(text: str) -> str:
+    if not RULE_FORM.fullmatch(text.strip()):
+        raise ValueError(
+            "this is not a permission rule; write it like shell(git status), shell(make *) or edit(src/**)"
+        )
+    return text
+
+
+Rules = Annotated[tuple[Annotated[str, AfterValidator(_rule)], ...], BeforeValidator(_list_to_tuple)]
 
 
 class Permissions(BaseModel):
@@ -114,7 +127,7 @@ def _from_environment() -> dict[str, Any]:
     given = [name for name in given if name.upper() not in NOT_SETTINGS]
     for name in given:
         if name.upper().partition("__")[0] not in known:
-            raise UsageError(f"The environment variable {name} is not a setting{_did_you_mean(name.upper(), known)}.")
+            raise UsageError(f"The environment variable {name} is not a setting{_did_you_mean(name.upper(), known)}")
     if not given:
         return {}
     # Only here: pydantic-settings takes longer to import than all the rest.
@@ -132,13 +145,15 @@ def _validate(values: Mapping[str, Any], source: str, *, strict: bool = False) -
         if first["type"] == "extra_forbidden":
             fields = Permissions.model_fields if len(first["loc"]) > 1 else Settings.model_fields
             guess = _did_you_mean(str(first["loc"][-1]), set(fields))
-            raise UsageError(f"{source}: unknown key {key}{guess}.") from error
-        raise UsageError(f"{source}: {key}: {first['msg']} (it is {first['input']!r}).") from error
+            raise UsageError(f"{source}: unknown key {key}{guess}") from error
+        raise UsageError(
+            f"{source}: {key}: {first['msg'].removeprefix('Value error, ')} (it is {first['input']!r})."
+        ) from error
 
 
 def _did_you_mean(name: str, known: set[str]) -> str:
     near = difflib.get_close_matches(name, sorted(known), 1)
-    return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(sorted(known))}"
+    return f"; did you mean {near[0]}?" if near else f"; known are {', '.join(sorted(known))}."
 
 
 def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from localcoder.config.settings import RULE_FORM
 from localcoder.errors import UsageError
 from localcoder.permissions.access import AccessKind
 from localcoder.workspace.ignore import glob_spec
 
-_FORM = re.compile(r"(?P<tool>[A-Za-z][\w.:-]*)(?:\((?P<pattern>.*)\))?", re.DOTALL)
 _TOOL_OF_KIND: dict[AccessKind, str] = {"read": "read", "write": "edit", "shell": "shell", "network": "fetch"}
 
 
@@ -32,7 +32,7 @@ class Rule:
     @classmethod
     def parse(cls, text: str) -> Rule:
         """The rule that `text` means. UsageError where it is none."""
-        match = _FORM.fullmatch(text.strip())
+        match = RULE_FORM.fullmatch(text.strip())
         if match is None:
             raise UsageError(
                 f"{text!r} is not a permission rule; write it like shell(git status), shell(make *) or edit(src/**)."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
@@ -16,6 +17,10 @@ Matches = Callable[[Path], bool]
 
 LINE_LIMIT_BYTES = 64 * 1024 * 1024
 """The longest record that is taken from ripgrep; a longer one is an error, not a hang."""
+
+
+_UNREADABLE = re.compile(r"\(os error \d+\)$")
+"""How ripgrep reports a file or folder on the way that it may not read; that ends no search."""
 
 
 class RipgrepFailed(Exception):
@@ -63,8 +68,8 @@ async def records(arguments: list[str], folder: Path, *, separator: bytes = b"\n
         code = await process.wait()
         if code == 2 and count == 0:
             said = (await errors).decode(errors="replace").strip()
-            if said and "regex parse error" in said:
-                raise RipgrepFailed(said)
+            if not all(_UNREADABLE.search(line) for line in said.splitlines()):
+                raise RipgrepFailed(said.removeprefix("rg: "))
     finally:
         errors.cancel()
         if process.returncode is None:

@@ -71,7 +71,7 @@ class SearchTool(Tool[SearchArguments]):
         try:
             hits = await find(place, arguments.pattern, arguments.glob, MAX_MATCHES + 1, context.may_read)
         except (re.error, _ripgrep.RipgrepFailed) as error:
-            return failure(f"pattern is not a regular expression: {error}")
+            return failure(f"pattern cannot be used as a regular expression: {error}")
         if not hits:
             return ToolResult("[no matches]")
         is_file = place.is_file()

@@ -68,6 +68,7 @@ def test_rules_of_all_sources_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
         ("[permissions]\nallow = [1]", ["permissions.allow.0"]),
         ("[permissions]\nalow = []", ["permissions.alow", "did you mean allow?"]),
         ("model = ''", ["model"]),
+        ("[permissions]\ndeny = ['shell(']", ["permissions.deny.0", "not a permission rule", "'shell('"]),
         ("gpu_memory_gib = -1", ["gpu_memory_gib"]),
     ],
 )

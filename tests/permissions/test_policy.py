@@ -172,7 +172,7 @@ def test_outputs_that_were_too_long_may_be_read(workspace: Path) -> None:
 @pytest.mark.parametrize("rule", ["", "shell(", "sh ell(x)", "(x)", "edit)x("])
 def test_a_text_that_is_no_rule_is_refused(workspace: Path, rule: str) -> None:
     with pytest.raises(UsageError, match="not a permission rule"):
-        Policy("ask", Permissions(allow=(rule,)), Roots(workspace))
+        Policy("ask", Permissions(), Roots(workspace)).add_session_rule(rule)
 
 
 def test_the_strictest_of_several_accesses_counts(workspace: Path) -> None:

@@ -144,7 +144,15 @@ async def test_the_glob_limits_the_search(tree: Workbench, way: str) -> None:
 async def test_a_broken_pattern_is_an_error(tree: Workbench, way: str) -> None:
     result = await tree.call("search", pattern="(x")
     assert result.is_error
-    assert result.content.startswith("Error: pattern is not a regular expression")
+    assert result.content.startswith("Error: pattern cannot be used as a regular expression: ")
+
+
+@pytest.mark.skipif(_ripgrep.program() is None, reason="needs ripgrep")
+async def test_what_ripgrep_refuses_is_not_taken_for_no_matches(tree: Workbench) -> None:
+    for pattern in ("a\nb", r"\w{1000}{1000}", r"(?=x)"):
+        result = await tree.call("search", pattern=pattern)
+        assert result.is_error, pattern
+        assert "regular expression" in result.content
 
 
 async def test_a_pattern_like_an_option_is_a_pattern(bench: Workbench, way: str) -> None:
