@@ -1,0 +1,130 @@
+"""What `make chat` and `make test` install, seen from a checkout whose `.venv` only notes what pip is asked."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+HAS_DRIVER = Path("/proc/driver/nvidia/version").exists() or shutil.which("nvidia-smi") is not None
+without_driver = pytest.mark.skipif(HAS_DRIVER or sys.platform != "linux", reason="needs Linux without NVIDIA driver")
+
+
+def write_program(path: Path, body: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout in a folder whose name has a space; its pip installs nothing and can reach every index."""
+    folder = tmp_path / "my code"
+    (folder / "tools").mkdir(parents=True)
+    for name in ("tools/setup.sh", "constraints.txt", "pyproject.toml", "Makefile"):
+        shutil.copy(ROOT / name, folder / name)
+    set_pip(folder)
+    return folder
+
+
+def set_pip(checkout: Path, *, failing: str = "no such argument") -> None:
+    """Make pip note its arguments, know no torch, and fail where `failing` is among them."""
+    body = f'echo "$*" >> "{checkout}/asked"\ncase "$*" in *"pip show"*|*"{failing}"*) exit 1;; esac'
+    write_program(checkout / ".venv" / "bin" / "python", body)
+
+
+def set_up(checkout: Path, wanted: str = "runtime", **environment: str) -> tuple[list[str], str]:
+    """pip's installations and what was said."""
+    done = subprocess.run(
+        ["sh", "tools/setup.sh", wanted],
+        cwd=checkout,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    asked = (checkout / "asked").read_text().splitlines()
+    return [line for line in asked if "pip install" in line], done.stderr
+
+
+@without_driver
+def test_without_driver_torch_comes_from_the_cpu_index_alone(checkout: Path) -> None:
+    torch, rest = set_up(checkout)[0]
+    assert "--index-url https://download.pytorch.org/whl/cpu torch==" in torch
+    assert "--no-deps" in torch
+    assert "--constraint constraints.txt" in rest
+    assert rest.endswith("--editable .")
+
+
+@without_driver
+def test_unreachable_cpu_index_falls_back_to_the_default_one(checkout: Path) -> None:
+    set_pip(checkout, failing="--index-url")
+    installs, said = set_up(checkout)
+    assert "--index-url" not in installs[1]
+    assert installs[1].endswith("torch")
+    assert "cannot be used" in said
+
+
+def test_with_driver_the_default_torch_and_the_gpu_extra_are_taken(checkout: Path, tmp_path: Path) -> None:
+    program = write_program(tmp_path / "bin" / "nvidia-smi", "exit 0")
+    installs, _ = set_up(checkout, "dev", PATH=f"{program.parent}:{os.environ['PATH']}")
+    assert not any("--index-url" in line for line in installs)
+    assert installs[-1].endswith("--editable .[gpu,dev,mcp,acp]")
+
+
+def test_old_python_is_named_with_what_to_do(checkout: Path, tmp_path: Path) -> None:
+    shutil.rmtree(checkout / ".venv")
+    old = write_program(tmp_path / "python3.9", 'test "$1" = --version && echo Python 3.9.2 && exit\nexit 1')
+    done = subprocess.run(
+        ["sh", "tools/setup.sh", "runtime"],
+        cwd=checkout,
+        env=os.environ | {"PYTHON": str(old)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "3.11" in line
+    assert "Python 3.9.2" in line
+    assert not (checkout / ".venv").exists()
+
+
+def test_second_run_installs_nothing_until_the_versions_change(checkout: Path) -> None:
+    def asked_by_make() -> int:
+        log = checkout / "asked"
+        log.unlink(missing_ok=True)
+        subprocess.run(["make", "-s", ".venv/.runtime"], cwd=checkout, check=True, capture_output=True)
+        return len(log.read_text().splitlines()) if log.exists() else 0
+
+    assert asked_by_make() > 0
+    assert asked_by_make() == 0
+    later = (checkout / ".venv" / ".runtime").stat().st_mtime + 10
+    os.utime(checkout / "constraints.txt", (later, later))
+    assert asked_by_make() > 0
+
+
+def test_every_constraint_is_an_exact_version_and_torch_is_among_them() -> None:
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][A-Za-z0-9.]*", line)] == []
+    assert "torch==2.13.0" in lines
+    assert lines == sorted(lines, key=str.lower)
+
+
+def test_every_dependency_is_pinned() -> None:
+    def normal(name: str) -> str:
+        return re.sub(r"[-_.]+", "-", name).lower()
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    pinned = {normal(line.partition("==")[0]) for line in (ROOT / "constraints.txt").read_text().splitlines()}
+    assert {normal(re.split(r"[^A-Za-z0-9._-]", one)[0]) for one in wanted} - pinned == set()
