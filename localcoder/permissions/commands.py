@@ -170,13 +170,15 @@ class _Check:
     def _path_verdicts(self, word: Word, kind: str, *, inside_as_read: bool = False) -> Iterator[Verdict]:
         """The verdicts on the files that a word can mean, in every folder that it may be run in.
 
-        `inside_as_read`: what is allowed to run may write in the workspace, so inside only rules on reading count.
+        `inside_as_read`: what is allowed to run may write in the workspace, so inside only rules that deny it count.
         """
         if word.text in _HARMLESS_FILES or word.text.startswith("/dev/fd/"):
             return
         for folder in self.folders:
             for path in _paths(word, folder):
                 inside = inside_as_read and self.policy.roots.contains(path)
+                if inside and kind == "write" and (denied := self.policy.denied("shell", "write", real_path(path))):
+                    yield denied
                 yield self.policy.check_path("shell", "read" if inside or kind == "read" else "write", path)
 
     def _follow_cd(self, command: SimpleCommand) -> None:

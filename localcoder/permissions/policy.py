@@ -73,19 +73,22 @@ class Policy:
     def check_path(self, tool_name: str, kind: AccessKind, target: Path) -> Verdict:
         """The verdict on reading or writing one file or folder."""
         path = real_path(target)
-        if rule := self._matching(self.rules.deny, tool_name, kind, path):
-            return Verdict("deny", f"the rule {rule} denies it")
+        if denied := self.denied(tool_name, kind, path):
+            return denied
         if self.mode == "plan" and kind == "write":
             return Verdict("deny", "plan mode writes nothing")
         if rule := self._matching(self.rules.ask, tool_name, kind, path):
             return Verdict("ask", f"the rule {rule} asks about it")
         return self._by_place(tool_name, kind, path)
 
+    def denied(self, tool_name: str, kind: AccessKind, path: Path) -> Verdict | None:
+        """The verdict of a rule that denies reading or writing the resolved `path`, if there is one."""
+        rule = self._matching(self.rules.deny, tool_name, kind, path)
+        return Verdict("deny", f"the rule {rule} denies it") if rule else None
+
     def may_show(self, path: Path) -> bool:
         """Whether a walk through an allowed folder may show this file: no rule denies reading it."""
-        if not self.rules.deny:
-            return True
-        return self._matching(self.rules.deny, "read", "read", real_path(path)) is None
+        return not self.rules.deny or self.denied("read", "read", real_path(path)) is None
 
     def _by_place(self, tool_name: str, kind: AccessKind, path: Path) -> Verdict:
         inside = self.roots.contains(path)

@@ -218,6 +218,14 @@ def test_ask_wins_over_allow(workspace: Path) -> None:
     assert check(workspace, "npm test", allow=("shell(npm *)",), ask=("shell(npm test)",)).decision == "ask"
 
 
+@pytest.mark.parametrize("command", ["echo x > sub/a", "rm sub/a", "cp a sub/b", "rm sub/*", "cd sub && rm a"])
+@pytest.mark.parametrize("mode", ["ask", "accept-edits"])
+def test_a_denied_path_cannot_be_written_by_a_command(workspace: Path, mode: ApprovalMode, command: str) -> None:
+    (workspace / "sub" / "x").write_text("x")
+    rules = ("shell(rm *)", "shell(cp *)", "edit")
+    assert check(workspace, command, allow=rules, deny=("edit(sub/**)",), mode=mode).decision == "deny"
+
+
 def test_a_denied_path_cannot_be_read_by_a_command(workspace: Path) -> None:
     assert check(workspace, "cat sub/key", deny=("read(sub/**)",)).decision == "deny"
     assert check(workspace, "cat a", deny=("read(sub/**)",)).decision == "allow"
