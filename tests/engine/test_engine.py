@@ -394,7 +394,7 @@ async def test_answers_beside_others_and_under_preemption_equal_solo_answers(mak
             ignore_eos=True,
             priority=i % 2,
         )
-        for i in range(14)
+        for i in range(9)
     ]
     alone = [await solo(make_engine, one) for one in wanted]
     for options in ({}, {"step_tokens": 40}, {"host_cache_bytes": 0}):

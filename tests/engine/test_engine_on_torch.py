@@ -40,15 +40,15 @@ async def test_batching_chunking_and_preemption_change_no_token(tmp_path: Path, 
     requests = [
         Request(
             str(i),
-            (*stem[: 30 + 40 * (i % 3)], 20 + i),
+            (*stem[: 30 + 40 * i], 20 + i),
             SamplingParams(temperature=float(i % 2), seed=i, max_tokens=140, ignore_eos=True),
         )
-        for i in range(5)
+        for i in range(3)
     ]
     with Engine.load(directory, backend="torch") as engine:
         alone = [await answer(engine, request) for request in requests]
         config, tokenizer = engine.config, engine.tokenizer
-    for host_cache_bytes in (0, 1 << 30):
+    for host_cache_bytes in (0, 1 << 30) if family == "cohere2_moe" else (0,):
         backend = TorchBackend(directory, config, total_blocks=7)
         with Engine(
             config, tokenizer, backend, directory=directory, step_tokens=50, host_cache_bytes=host_cache_bytes
