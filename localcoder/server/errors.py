@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from localcoder.chat.template import TemplateFailed
 from localcoder.engine.request import EngineFailed, PromptTooLong, RequestRefused
 from localcoder.errors import LocalcoderError
+from localcoder.wire.errors import EndpointError
 
 log = logging.getLogger(__name__)
 
@@ -66,13 +67,18 @@ def from_model(error: Exception) -> ApiError:
         case ApiError():
             return error
         case PromptTooLong():
-            message = (
-                f"This model's maximum context length is {error.limit_tokens} tokens, but the messages have "
-                f"{error.prompt_tokens} tokens. Shorten the messages."
-            )
+            message = str(error)
+            if not isinstance(error, EndpointError):
+                message = (
+                    f"This model's maximum context length is {error.limit_tokens} tokens, but the messages have "
+                    f"{error.prompt_tokens} tokens. Shorten the messages."
+                )
             return ApiError(HTTPStatus.BAD_REQUEST, message, param="messages", code="context_length_exceeded")
         case RequestRefused() | TemplateFailed():
             return ApiError(HTTPStatus.BAD_REQUEST, str(error))
+        case EndpointError():
+            status = error.status or 0
+            return ApiError(status if 400 <= status < 500 else HTTPStatus.BAD_GATEWAY, str(error))
         case EngineFailed():
             return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, str(error), code="engine_failed")
         case LocalcoderError():

@@ -10,6 +10,7 @@ import pytest
 
 from localcoder.chat.model import TextDelta
 from localcoder.errors import LocalcoderError
+from localcoder.wire.errors import EndpointError
 from tests.fakes.fake_model import FakeChatModel, says
 from tests.server.conftest import Running, running
 
@@ -187,3 +188,12 @@ def test_malformed_call_stays_visible_as_text(serving: Callable[..., Running]) -
     reply = [MalformedToolCall('[{"tool_name": read', "not JSON"), ReplyFinished("stop", ReplyUsage())]
     message = serving(FakeChatModel([reply])).post(GOOD).json()["choices"][0]["message"]
     assert message["content"] == '[{"tool_name": read'
+
+
+@pytest.mark.parametrize(("said", "answered"), [(429, 429), (400, 400), (503, 502), (None, 502)])
+def test_what_a_remote_model_says_is_passed_on(
+    serving: Callable[..., Running], said: int | None, answered: int
+) -> None:
+    response = serving(FakeChatModel([[EndpointError("http://far.example answered so.", said)]])).post(GOOD)
+    assert response.status_code == answered
+    assert "far.example" in error_of(response)["message"]
