@@ -9,12 +9,13 @@ from pathlib import Path
 import torch
 
 from localcoder.engine.backend import Chunk
-from localcoder.engine.checkpoint import Checkpoint
+from localcoder.engine.checkpoint import Checkpoint, parameter_count
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.torch_model.layers import Rope
 from localcoder.engine.torch_model.linear import pack, pack_layer
 from localcoder.engine.torch_model.model import layer_forward, logits
 from localcoder.engine.torch_model.paged import PagedAttention, PagedCache
+from localcoder.engine.torch_model.threads import CpuThreads
 from localcoder.engine.weights import LayerWeights, Progress, WeightReader
 
 MAX_ROWS = 8
@@ -67,15 +68,16 @@ class TorchBackend:
             self._weights: _Weights | None = _Weights.read(reader)
         self._cache: PagedCache | None = PagedCache(config, total_blocks, dtype, device)
         self._rope = Rope(config, device)
+        self._threads = CpuThreads(parameter_count(config) * dtype.itemsize) if device.type == "cpu" else None
 
     def prefill(self, chunks: Sequence[Chunk]) -> torch.Tensor:
         """See `Backend.prefill`."""
-        return self._forward(chunks)
+        return self._forward(chunks, decode=False)
 
     def decode(self, rows: Sequence[Chunk]) -> torch.Tensor:
         """See `Backend.decode`."""
         assert len(rows) <= self.max_rows and all(len(row.token_ids) == 1 for row in rows)
-        return self._forward(rows)
+        return self._forward(rows, decode=True)
 
     def read_blocks(self, blocks: Sequence[int]) -> torch.Tensor:
         """See `Backend.read_blocks`; [layers, 2, kv_heads, len(blocks), BLOCK_TOKENS, head_dim]."""
@@ -94,8 +96,14 @@ class TorchBackend:
         if self.device.type == "cuda":
             torch.cuda.empty_cache()
 
-    @torch.inference_mode()
-    def _forward(self, chunks: Sequence[Chunk]) -> torch.Tensor:
+    def _forward(self, chunks: Sequence[Chunk], *, decode: bool) -> torch.Tensor:
+        with torch.inference_mode():
+            if self._threads is None:
+                return self._compute(chunks)
+            with self._threads.for_pass(decode=decode):
+                return self._compute(chunks)
+
+    def _compute(self, chunks: Sequence[Chunk]) -> torch.Tensor:
         weights, cache = self._weights, self._cache
         assert weights is not None and cache is not None, "the backend was freed"
         ids = [token for chunk in chunks for token in chunk.token_ids]
