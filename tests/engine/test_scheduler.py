@@ -341,6 +341,16 @@ def test_an_aborted_sequence_returns_its_blocks_wherever_it_is() -> None:
     runner.blocks.check()
 
 
+def test_a_sequence_that_ends_while_its_step_is_computed_publishes_nothing() -> None:
+    runner = Runner(4)
+    sequence = runner.add(prompt(100), 5)
+    batch = runner.scheduler.schedule()
+    runner.scheduler.finish(sequence)
+    runner.scheduler.update(batch.prefill, {})
+    runner.blocks.check()
+    assert (runner.blocks.used, runner.blocks.cached) == (0, 0)
+
+
 def test_a_sequence_that_can_never_fit_is_refused() -> None:
     runner = Runner(2)
     with pytest.raises(ValueError, match="never fit"):

@@ -22,9 +22,13 @@ _TEXTS = [
 def write_byte_level_tokenizer(
     directory: Path, *, vocab_size: int = 400, ignore_merges: bool = False, eos_ids: Sequence[int] = (EOS_ID,)
 ) -> None:
-    """A byte-level BPE with control tokens inside its vocabulary (the special ones) and behind it (the others)."""
+    """A byte-level BPE with control tokens inside its vocabulary (the special ones) and behind it (the others).
+
+    With `ignore_merges`, text is not split into words and is looked up whole first: the way in which an ordinary
+    encoder yields a control token that is in its vocabulary.
+    """
     tokenizer = Tokenizer(models.BPE(ignore_merges=ignore_merges))
-    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=not ignore_merges)
     tokenizer.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(
         vocab_size=vocab_size - len(ADDED_TOKENS),
