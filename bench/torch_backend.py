@@ -23,6 +23,8 @@ from localcoder.engine.models import find_model
 from localcoder.engine.torch_backend import TorchBackend
 
 LONGEST = 4096
+CHUNK_TOKENS = 512
+"""Prompt tokens of one step, as in the engine."""
 
 
 def step_bytes(config: ModelConfig, context_tokens: int, itemsize: int) -> int:
@@ -46,6 +48,11 @@ def timed(function: Callable[[], object]) -> float:
     return time.perf_counter() - begin
 
 
+def prefill(backend: TorchBackend, ids: tuple[int, ...], table: tuple[int, ...]) -> None:
+    for start in range(0, len(ids), CHUNK_TOKENS):
+        backend.prefill([Chunk(ids[start : start + CHUNK_TOKENS], start, table)])
+
+
 def measure(config: ModelConfig, backend: TorchBackend) -> list[dict[str, object]]:
     draw = random.Random(0)
     ids = tuple(draw.choices(range(config.vocab_size), k=LONGEST))
@@ -54,7 +61,7 @@ def measure(config: ModelConfig, backend: TorchBackend) -> list[dict[str, object
     bandwidth = bandwidth_bytes_per_s()
     results: list[dict[str, object]] = []
     for tokens in (100, 1000, LONGEST - 128):
-        times = [timed(lambda n=tokens: backend.prefill([Chunk(ids[:n], 0, table)])) for _ in range(5)]
+        times = [timed(lambda n=tokens: prefill(backend, ids[:n], table)) for _ in range(5)]
         results.append(
             {"what": "prefill", "tokens": tokens, "best_s": min(times), "median_s": statistics.median(times)}
         )
