@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 
 from localcoder.engine.backend import Chunk
-from localcoder.engine.checkpoint import Checkpoint, parameter_count
+from localcoder.engine.checkpoint import Checkpoint
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.torch_model.layers import Rope
 from localcoder.engine.torch_model.linear import pack, pack_layer
@@ -68,7 +68,7 @@ class TorchBackend:
             self._weights: _Weights | None = _Weights.read(reader)
         self._cache: PagedCache | None = PagedCache(config, total_blocks, dtype, device)
         self._rope = Rope(config, device)
-        self._threads = CpuThreads(parameter_count(config) * dtype.itemsize) if device.type == "cpu" else None
+        self._threads = CpuThreads() if device.type == "cpu" else None
 
     def prefill(self, chunks: Sequence[Chunk]) -> torch.Tensor:
         """See `Backend.prefill`."""

@@ -5,25 +5,30 @@ from collections.abc import Iterator
 import pytest
 import torch
 
-from localcoder.engine.torch_model.threads import SMALL_WEIGHTS_BYTES, CpuThreads
-
-LARGE = SMALL_WEIGHTS_BYTES + 1
+from localcoder.engine.torch_model.threads import CpuThreads
 
 
-class FakeClock:
-    def __init__(self) -> None:
+class Machine:
+    """Decode takes `decode_s` by the number of threads, prefill `prefill_s`; `busy` of it computing."""
+
+    def __init__(self, decode_s: dict[int, float], prefill_s: float = 1.0, busy: float = 1.0) -> None:
+        self.decode_s = decode_s
+        self.prefill_s = prefill_s
+        self.busy = busy
         self.wall = 100.0
         self.cpu = 0.0
+        self.threads = CpuThreads(wall=lambda: self.wall, cpu=lambda: self.cpu)
 
-    def policy(self, weight_bytes: int) -> CpuThreads:
-        return CpuThreads(weight_bytes, wall=lambda: self.wall, cpu=lambda: self.cpu)
-
-    def run(self, threads: CpuThreads, *, decode: bool, wall_s: float, cpu_s: float) -> int:
-        with threads.for_pass(decode=decode) as used:
+    def run(self, *, decode: bool) -> int:
+        with self.threads.for_pass(decode=decode) as used:
             assert torch.get_num_threads() == used
-            self.wall += wall_s
-            self.cpu += cpu_s
+            took_s = self.decode_s[used] if decode else self.prefill_s
+            self.wall += took_s
+            self.cpu += took_s * self.busy
         return used
+
+    def decode(self, steps: int) -> list[int]:
+        return [self.run(decode=True) for _ in range(steps)]
 
 
 @pytest.fixture(autouse=True)
@@ -34,30 +39,37 @@ def three_threads() -> Iterator[None]:
     torch.set_num_threads(before)
 
 
-def test_small_models_decode_on_one_thread_and_prefill_on_all() -> None:
-    clock = FakeClock()
-    threads = clock.policy(SMALL_WEIGHTS_BYTES)
-    assert clock.run(threads, decode=True, wall_s=0.01, cpu_s=0.01) == 1
-    assert clock.run(threads, decode=False, wall_s=0.1, cpu_s=0.1) == 3
+def test_decode_settles_on_the_faster_number_of_threads() -> None:
+    assert Machine({1: 0.008, 3: 0.005}).decode(50)[-10:] == [3] * 10
+    assert Machine({1: 0.035, 3: 0.300}).decode(50)[-10:] == [1] * 10
 
 
-def test_large_models_decode_on_all_threads() -> None:
-    clock = FakeClock()
-    assert clock.run(clock.policy(LARGE), decode=True, wall_s=0.1, cpu_s=0.1) == 3
+def test_decode_leaves_its_threads_within_a_step_of_other_programs_starting() -> None:
+    machine = Machine({1: 0.008, 3: 0.005})
+    machine.decode(50)
+    machine.decode_s = {1: 0.035, 3: 0.300}
+    assert machine.decode(10) == [3] + [1] * 9
 
 
-def test_starved_pass_is_followed_by_single_threaded_ones_for_a_while() -> None:
-    clock = FakeClock()
-    threads = clock.policy(LARGE)
-    assert clock.run(threads, decode=False, wall_s=1.0, cpu_s=0.3) == 3
-    assert clock.run(threads, decode=False, wall_s=1.0, cpu_s=0.9) == 1
-    clock.wall += 10.0
-    assert clock.run(threads, decode=False, wall_s=1.0, cpu_s=0.9) == 3
-    assert clock.run(threads, decode=False, wall_s=1.0, cpu_s=0.9) == 3
+def test_decode_takes_its_threads_back_when_the_machine_is_quiet_again() -> None:
+    machine = Machine({1: 0.035, 3: 0.300})
+    machine.decode(50)
+    machine.decode_s = {1: 0.008, 3: 0.005}
+    machine.wall += 20.0
+    assert machine.decode(20)[-10:] == [3] * 10
 
 
-def test_short_hiccup_is_no_starvation() -> None:
-    clock = FakeClock()
-    threads = clock.policy(LARGE)
-    assert clock.run(threads, decode=True, wall_s=0.004, cpu_s=0.001) == 3
-    assert clock.run(threads, decode=True, wall_s=0.004, cpu_s=0.001) == 3
+def test_probing_costs_a_busy_machine_few_steps() -> None:
+    machine = Machine({1: 0.035, 3: 0.300})
+    assert machine.decode(2000).count(3) < 20
+
+
+def test_prefill_uses_all_threads_until_it_is_starved() -> None:
+    machine = Machine({}, busy=0.9)
+    assert machine.run(decode=False) == 3
+    machine.busy = 0.3
+    assert machine.run(decode=False) == 3
+    assert machine.run(decode=False) == 1
+    machine.busy = 0.9
+    machine.wall += 10.0
+    assert machine.run(decode=False) == 3

@@ -2,8 +2,8 @@
 
 A pass is hundreds of short parallel regions, and each ends in a barrier. Where other programs want the same cores (the
 agent's own commands, say) every barrier waits for a thread that is not running: a step of the built-in model took ten
-times longer with two threads than with one. So small decode steps use one thread, and larger passes give up their
-threads for a while when they were starved (`docs/decisions.md`).
+times longer with two threads than with one. So decode steps use whichever of one and all was faster lately, and prefill
+gives up its threads for a while when it was starved (`docs/decisions.md`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from contextlib import contextmanager
 
 import torch
 
-SMALL_WEIGHTS_BYTES = 256 * 1024**2
-"""A decode step over so few weights gains less from threads than it risks."""
+_PROBE_STEPS = 2
+"""Decode steps that try the other number of threads; the first pays for starting them."""
+_PROBE_EVERY_S = 20.0
+_HOPELESS = 2.0
+"""Times slower than the best: such a probe is given up at once."""
 _STARVED = 2.0
-"""Wall time over the calling thread's own CPU time from which a pass counts as starved."""
-_SHORTEST_S = 0.005
+"""Wall time over the calling thread's own CPU time from which a prefill counts as starved."""
 _SINGLE_FOR_S = 10.0
 
 
@@ -26,26 +28,40 @@ class CpuThreads:
     """Sets PyTorch's threads around each pass of one model. The caller's thread is the only one that runs passes."""
 
     def __init__(
-        self,
-        weight_bytes: int,
-        *,
-        wall: Callable[[], float] = time.monotonic,
-        cpu: Callable[[], float] = time.thread_time,
+        self, *, wall: Callable[[], float] = time.monotonic, cpu: Callable[[], float] = time.thread_time
     ) -> None:
         self._most = torch.get_num_threads()
-        self._small = weight_bytes <= SMALL_WEIGHTS_BYTES
         self._wall = wall
         self._cpu = cpu
         self._single_until = float("-inf")
+        self._step_s = {1: 0.0, self._most: 0.0}
+        self._probe_at = float("-inf")
+        self._probes_left = 0
+        self._probed = 1
 
     @contextmanager
     def for_pass(self, *, decode: bool) -> Iterator[int]:
         """Run a pass with the number of threads that is best now, which is also the value."""
         begin, cpu_begin = self._wall(), self._cpu()
-        threads = 1 if (decode and self._small) or begin < self._single_until else self._most
+        threads = self._for_decode(begin) if decode else 1 if begin < self._single_until else self._most
         if torch.get_num_threads() != threads:
             torch.set_num_threads(threads)
         yield threads
-        took = self._wall() - begin
-        if threads > 1 and took > max(_SHORTEST_S, _STARVED * (self._cpu() - cpu_begin)):
-            self._single_until = begin + took + _SINGLE_FOR_S
+        took_s = self._wall() - begin
+        if decode:
+            self._step_s[threads] = took_s
+            if took_s > _HOPELESS * min(self._step_s.values()) > 0:
+                self._probes_left = 0
+        elif threads > 1 and took_s > _STARVED * (self._cpu() - cpu_begin):
+            self._single_until = begin + took_s + _SINGLE_FOR_S
+
+    def _for_decode(self, now: float) -> int:
+        best = min(self._step_s, key=lambda threads: self._step_s[threads])
+        if now >= self._probe_at:
+            self._probe_at = now + _PROBE_EVERY_S
+            self._probes_left = _PROBE_STEPS
+            self._probed = self._most if best == 1 else 1
+        if self._probes_left:
+            self._probes_left -= 1
+            return self._probed
+        return best
