@@ -81,12 +81,20 @@ class FlexAttention:
     def masks(self, documents: torch.Tensor) -> tuple[Any, Any]:
         """The block masks of a batch, valid until the next call."""
         self.documents.copy_(documents)
-        full, near = (self._create(mask, self.rows, None, self.length, self.length, device=self.device) for mask in self._masks)
+        full, near = (
+            self._create(mask, self.rows, None, self.length, self.length, device=self.device) for mask in self._masks
+        )
         return full, near
 
 
 def loss_of(
-    model: PocketModel, ids: torch.Tensor, targets: torch.Tensor, weights: torch.Tensor, positions: torch.Tensor, attend: Attend, balance_weight: float
+    model: PocketModel,
+    ids: torch.Tensor,
+    targets: torch.Tensor,
+    weights: torch.Tensor,
+    positions: torch.Tensor,
+    attend: Attend,
+    balance_weight: float,
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """The training loss and the plain loss over assistant tokens."""
     states, balance = model(ids, positions, attend)
@@ -98,10 +106,14 @@ def loss_of(
     return loss + balance_weight * balance, (losses * answers).sum() / answers.sum()
 
 
-def flex_loss(model: PocketModel, attention: Callable[..., torch.Tensor], balance_weight: float, device_type: str) -> Callable[..., tuple[torch.Tensor, torch.Tensor]]:
+def flex_loss(
+    model: PocketModel, attention: Callable[..., torch.Tensor], balance_weight: float, device_type: str
+) -> Callable[..., tuple[torch.Tensor, torch.Tensor]]:
     """`loss_of` with flex attention as a function of tensors and block masks alone, for the compiler."""
 
-    def losses(ids: torch.Tensor, targets: torch.Tensor, weights: torch.Tensor, positions: torch.Tensor, full: Any, near: Any) -> tuple[torch.Tensor, torch.Tensor]:
+    def losses(
+        ids: torch.Tensor, targets: torch.Tensor, weights: torch.Tensor, positions: torch.Tensor, full: Any, near: Any
+    ) -> tuple[torch.Tensor, torch.Tensor]:
         def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, sliding: bool) -> torch.Tensor:
             return attention(q, k, v, block_mask=near if sliding else full, enable_gqa=True)
 
@@ -179,12 +191,16 @@ class Trainer:
             k, v = torch.randn_like(q[:, :1]), torch.randn_like(q[:, :1])
             mine = self.flex.compiled(q, k, v, block_mask=near, enable_gqa=True)
             positions = torch.arange(2048, device=self.device).expand(1, -1)
-            plain = masked_attend(batch.documents[:1, :2048], positions, self.model.shape.window)(q[:1, :, :2048], k[:1, :, :2048], v[:1, :, :2048], True)
+            plain = masked_attend(batch.documents[:1, :2048], positions, self.model.shape.window)(
+                q[:1, :, :2048], k[:1, :, :2048], v[:1, :, :2048], True
+            )
             error = (mine[:1, :, :2048] - plain).abs().max().item()
             print(f"flex attention works, largest difference {error:.4f}", flush=True)
             if error > 0.1:
                 raise RuntimeError(f"flex attention differs by {error}")
-            self.step_function = torch.compile(flex_loss(self.model, self.flex.attention, options.balance, self.device.type), dynamic=False)
+            self.step_function = torch.compile(
+                flex_loss(self.model, self.flex.attention, options.balance, self.device.type), dynamic=False
+            )
             self.step_function(batch.ids, batch.targets, batch.weights, batch.positions, full, near)[0].backward()
             self.model.zero_grad(set_to_none=True)
             print(f"compiled after {time.monotonic() - STARTED_S:.0f} s", flush=True)
@@ -196,10 +212,14 @@ class Trainer:
     def losses(self, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
         """The losses of a batch by the chosen way."""
         if self.flex is not None and self.step_function is not None:
-            return self.step_function(batch.ids, batch.targets, batch.weights, batch.positions, *self.flex.masks(batch.documents))
+            return self.step_function(
+                batch.ids, batch.targets, batch.weights, batch.positions, *self.flex.masks(batch.documents)
+            )
         with self.autocast():
             attend = masked_attend(batch.documents, batch.positions, self.model.shape.window)
-            return loss_of(self.model, batch.ids, batch.targets, batch.weights, batch.positions, attend, self.options.balance)
+            return loss_of(
+                self.model, batch.ids, batch.targets, batch.weights, batch.positions, attend, self.options.balance
+            )
 
     @torch.no_grad()
     def validate(self, limit: int) -> dict[str, float]:
@@ -221,7 +241,9 @@ class Trainer:
         scores = {job: round(float(np.mean(results)), 4) for job, results in sorted(right.items())}
         return {**scores, "all": round(float(np.mean(every)), 4), "turns": len(every)}
 
-    def _validate_batch(self, dataset: Dataset, held: list[tuple[list[int], Rows]], right: dict[str, list[int]]) -> None:
+    def _validate_batch(
+        self, dataset: Dataset, held: list[tuple[list[int], Rows]], right: dict[str, list[int]]
+    ) -> None:
         padded = [rows for _, rows in held]
         padded += [padded[0]] * (self.options.rows - len(padded))
         rows = stacked(padded)
@@ -256,7 +278,9 @@ class Trainer:
         matrices = [p for name, p in model.named_parameters() if p.ndim >= 3 and name != "router"]
         others = [p for name, p in model.named_parameters() if not (p.ndim >= 3 and name != "router")]
         muon = Muon(matrices, options.lr, weight_decay=options.decay)
-        adam = torch.optim.AdamW(others, options.lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda")
+        adam = torch.optim.AdamW(
+            others, options.lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda"
+        )
         batches = prefetch(endless(self.train, options.rows, options.seed, self.log))
         self.prepare(to_device(next(batches), self.device))
         if self.step_function is not None:
@@ -283,14 +307,23 @@ class Trainer:
                 speed = (tokens - since_tokens) / (now - since_s)
                 since_s, since_tokens = now, tokens
                 history.append((step, round(value, 4), round(share, 4)))
-                print(f"step {step} share {share:.3f} tokens {tokens / 1e6:.0f}M answer loss {value:.4f} {speed / 1e6:.3f} Mtok/s epochs {self.log.get('epochs', 0)}", flush=True)
+                print(
+                    f"step {step} share {share:.3f} tokens {tokens / 1e6:.0f}M answer loss {value:.4f} "
+                    f"{speed / 1e6:.3f} Mtok/s epochs {self.log.get('epochs', 0)}",
+                    flush=True,
+                )
                 if not math.isfinite(value):
                     raise RuntimeError("the loss is not finite")
             if share - checked_at > 0.3 and share < 0.9:
                 checked_at = share
                 print(f"validation at {share:.2f}: {self.validate(options.rows * 2)}", flush=True)
                 since_s = time.monotonic()
-        self.log |= {"steps": step, "tokens": tokens, "seconds": round(time.monotonic() - STARTED_S, 1), "history": history}
+        self.log |= {
+            "steps": step,
+            "tokens": tokens,
+            "seconds": round(time.monotonic() - STARTED_S, 1),
+            "history": history,
+        }
         self.log["validation"] = self.validate(options.rows * 8)
 
 
@@ -344,10 +377,27 @@ def main() -> None:
         from safetensors.torch import load_file
 
         model.load(load_file(str(options.init)))
-    trainer = Trainer(options, device, model, Packer(dataset, order[held:], options.length), Packer(dataset, order[:held], options.length))
+    trainer = Trainer(
+        options,
+        device,
+        model,
+        Packer(dataset, order[held:], options.length),
+        Packer(dataset, order[:held], options.length),
+    )
     count = sum(p.numel() for p in model.parameters())
-    trainer.log |= {"options": {k: str(v) for k, v in vars(options).items()}, "parameters": count, "conversations": len(dataset), "data_tokens": len(dataset.ids), "device": torch.cuda.get_device_name() if device.type == "cuda" else "cpu", "torch": torch.__version__}
-    print(f"{count} parameters, {len(dataset)} conversations, {len(dataset.ids)} tokens, ready after {time.monotonic() - STARTED_S:.0f} s", flush=True)
+    trainer.log |= {
+        "options": {k: str(v) for k, v in vars(options).items()},
+        "parameters": count,
+        "conversations": len(dataset),
+        "data_tokens": len(dataset.ids),
+        "device": torch.cuda.get_device_name() if device.type == "cuda" else "cpu",
+        "torch": torch.__version__,
+    }
+    print(
+        f"{count} parameters, {len(dataset)} conversations, {len(dataset.ids)} tokens, "
+        f"ready after {time.monotonic() - STARTED_S:.0f} s",
+        flush=True,
+    )
     try:
         trainer.run()
     finally:

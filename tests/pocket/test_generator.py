@@ -38,9 +38,16 @@ async def test_every_call_has_its_result_and_every_turn_ends_in_text() -> None:
 async def test_quick_commands_say_what_the_shell_tool_says(monkeypatch: pytest.MonkeyPatch) -> None:
     generator = Generator("0/0")
     commands = [
-        "python3 a.py", "python3 -c 'print(6 * 7)'", 'python3 -c "print(1); print(2)"', "echo one two", "cp a.py b.py", "mv b.py c.py", "rm c.py", "mkdir -p x/y",
+        "python3 a.py",
+        "python3 -c 'print(6 * 7)'",
+        'python3 -c "print(1); print(2)"',
+        "echo one two",
+        "cp a.py b.py",
+        "mv b.py c.py",
+        "rm c.py",
+        "mkdir -p x/y",
         "python3 silent.py",
-    ]  # fmt: skip
+    ]
     files = {"a.py": 'for i in range(3):\n    print("line", i)\n', "silent.py": "x = 1\n"}
     quick, real = Folder(generator.environment), Folder(generator.environment)
     try:
@@ -58,7 +65,9 @@ async def test_quick_commands_say_what_the_shell_tool_says(monkeypatch: pytest.M
         real.remove()
 
 
-@pytest.mark.parametrize("command", ["python3 missing.py", "python3 fails.py", "python3 imports.py", "rm nothing", "echo $HOME", "ls"])
+@pytest.mark.parametrize(
+    "command", ["python3 missing.py", "python3 fails.py", "python3 imports.py", "rm nothing", "echo $HOME", "ls"]
+)
 def test_anything_else_is_left_to_the_shell(command: str, tmp_path: Path) -> None:
     (tmp_path / "fails.py").write_text("print(1 / 0)\n")
     (tmp_path / "imports.py").write_text("import os\nprint(os.getcwd())\n")

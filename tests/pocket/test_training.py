@@ -70,7 +70,9 @@ def test_exported_checkpoint_gives_the_training_models_logits(tmp_path: Path) ->
     documents = torch.tensor([[0] * 30 + [1] * 34])
     positions = torch.cat([torch.arange(30), torch.arange(34)])[None]
     with torch.no_grad():
-        states, balance = model(torch.cat([first, second], 1), positions, masked_attend(documents, positions, shape.window))
+        states, balance = model(
+            torch.cat([first, second], 1), positions, masked_attend(documents, positions, shape.window)
+        )
         logits = model.logits(states)
         expected = torch.cat([reference(first).logits, reference(second).logits], 1)
     torch.testing.assert_close(logits, expected, atol=1e-4, rtol=0)

@@ -64,7 +64,10 @@ class Document:
             if at < back:
                 return None
             before = lines[at - back : at]
-            old, new = "\n".join([before[0].strip(), *before[1:], line]), "\n".join([before[0].strip(), *before[1:], new_line])
+            old, new = (
+                "\n".join([before[0].strip(), *before[1:], line]),
+                "\n".join([before[0].strip(), *before[1:], new_line]),
+            )
             if self.text.count(old) == 1:
                 return old, new
         return None
@@ -194,7 +197,11 @@ def _python_value(value: str, kind: str) -> str:
 
 
 def _single(value: str, kind: str) -> str:
-    return value if kind in ("int", "number", "bool") else ("'" + value + "'" if "'" not in value else json.dumps(value, ensure_ascii=False))
+    return (
+        value
+        if kind in ("int", "number", "bool")
+        else ("'" + value + "'" if "'" not in value else json.dumps(value, ensure_ascii=False))
+    )
 
 
 def _dash(key: str) -> str:
@@ -217,17 +224,32 @@ FORMATS: dict[str, Format] = {
     "python": Format((".py",), lambda k, x, t: f"{k.upper()} = {_python_value(x, t)}", cased="upper"),
     "python_lower": Format((".py",), lambda k, x, t: f"{k} = {_python_value(x, t)}"),
     "javascript": Format((".js", ".ts"), lambda k, x, t: f"const {k} = {_single(x, t)};", comment="// {}"),
-    "export": Format((".sh", ".env", ".bash"), lambda k, x, t: f"export {k.upper()}={x if ' ' not in x else json.dumps(x)}", cased="upper"),
-    "define": Format((".h",), lambda k, x, t: f"#define {k.upper()} {_quoted_unless(x, t)}", comment="/* {} */", cased="upper"),
+    "export": Format(
+        (".sh", ".env", ".bash"),
+        lambda k, x, t: f"export {k.upper()}={x if ' ' not in x else json.dumps(x)}",
+        cased="upper",
+    ),
+    "define": Format(
+        (".h",), lambda k, x, t: f"#define {k.upper()} {_quoted_unless(x, t)}", comment="/* {} */", cased="upper"
+    ),
     "colon": Format((".txt", ".md", ""), lambda k, x, t: f"{_words_of(k)}: {x}", comment="{}", cased="words"),
     "bullets": Format((".md", ".txt"), lambda k, x, t: f"- {_words_of(k)}: {x}", "## {}", "{}", cased="words"),
     "bold": Format((".md",), lambda k, x, t: f"**{_words_of(k)}:** {x}", "## {}", "{}", cased="words"),
     "spaced": Format((".conf", ".cfg"), lambda k, x, t: f"{k} {x}"),
     "css": Format((".css",), lambda k, x, t: f"{_dash(k)}: {x};", "{} {{", "/* {} */", "  "),
-    "xml": Format((".xml",), lambda k, x, t: f"<{k}>{x}</{k}>", comment="<!-- {} -->", indent="  ", before=("<config>",), after=("</config>",)),
+    "xml": Format(
+        (".xml",),
+        lambda k, x, t: f"<{k}>{x}</{k}>",
+        comment="<!-- {} -->",
+        indent="  ",
+        before=("<config>",),
+        after=("</config>",),
+    ),
     "make": Format((".mk", ""), lambda k, x, t: f"{k.upper()} := {x}", cased="upper"),
     "arrow": Format((".rb",), lambda k, x, t: f"{k.upper()} = {_single(x, t)}", cased="upper"),
-    "go": Format((".go",), lambda k, x, t: f"var {k} = {_quoted_unless(x, t)}", comment="// {}", before=("package main", "")),
+    "go": Format(
+        (".go",), lambda k, x, t: f"var {k} = {_quoted_unless(x, t)}", comment="// {}", before=("package main", "")
+    ),
 }
 
 
@@ -236,7 +258,9 @@ def settings(v: Vocabulary, *, short: bool = False) -> Document:
     draw = v.draw
     if draw.chance(0.25):
         return _json_settings(v, short=short)
-    kind = draw.pick([*FORMATS, "ini", "ini", "toml", "toml", "yaml", "yaml_nested", "env", "python", "python_lower", "colon"])
+    kind = draw.pick(
+        [*FORMATS, "ini", "ini", "toml", "toml", "yaml", "yaml_nested", "env", "python", "python_lower", "colon"]
+    )
     form = FORMATS[kind]
     path = v.path(*form.extensions)
     if kind == "make" and not path.endswith(".mk"):
@@ -267,7 +291,18 @@ def settings(v: Vocabulary, *, short: bool = False) -> Document:
                 continue
             used.add(key.lower())
             value = fresh()
-            if kind in ("ini", "ini_tight", "yaml", "yaml_nested", "xml", "css", "env", "export", "spaced", "make") and any(c in value for c in "<>:#'\"&;"):
+            if kind in (
+                "ini",
+                "ini_tight",
+                "yaml",
+                "yaml_nested",
+                "xml",
+                "css",
+                "env",
+                "export",
+                "spaced",
+                "make",
+            ) and any(c in value for c in "<>:#'\"&;"):
                 value = draw.pick([v.word(), str(v.number())])
             if draw.chance(0.06):
                 lines.append(form.indent + form.comment.format(v.words(2, 4)))
@@ -276,7 +311,9 @@ def settings(v: Vocabulary, *, short: bool = False) -> Document:
             lines.append(line)
             rewrite = _rewriter(form, key, t)
             shown = value.capitalize() if t == "bool" and kind.startswith("python") else value
-            entries.append(Entry(key.upper() if form.cased == "upper" else key, names, shown, line, rewrite, fresh, heading, t))
+            entries.append(
+                Entry(key.upper() if form.cased == "upper" else key, names, shown, line, rewrite, fresh, heading, t)
+            )
         if kind == "css" and heading is not None:
             lines.append("}")
         if draw.chance(0.1):
@@ -294,7 +331,9 @@ def _json_settings(v: Vocabulary, *, short: bool = False) -> Document:
     path = draw.pick([v.path(".json"), v.path(".json"), "package.json", "config.json", "settings.json"])
     indent = draw.pick([2, 2, 4])
     nested = draw.chance(0.4)
-    groups: list[tuple[str | None, int]] = [(None, draw.randint(1, 2) if nested else draw.randint(2, 4 if short else 6))]
+    groups: list[tuple[str | None, int]] = [
+        (None, draw.randint(1, 2) if nested else draw.randint(2, 4 if short else 6))
+    ]
     if nested:
         groups += [(name, draw.randint(1, 3)) for name in draw.some(SECTIONS, 1, 2)]
     tree: dict[str, object] = {}
@@ -319,7 +358,11 @@ def _json_settings(v: Vocabulary, *, short: bool = False) -> Document:
     lines = text.split("\n")
     entries = []
     for heading, key, names, value, fresh, kind in found:
-        start = 0 if heading is None else next(i for i, line in enumerate(lines) if line.strip().startswith(f'"{heading}": {{'))
+        start = (
+            0
+            if heading is None
+            else next(i for i, line in enumerate(lines) if line.strip().startswith(f'"{heading}": {{'))
+        )
         prefix = " " * (indent if heading is None else 2 * indent) + f'"{key}": '
         line = next(line for line in lines[start:] if line.startswith(prefix))
         comma = "," if line.endswith(",") else ""
@@ -338,10 +381,25 @@ def item_list(v: Vocabulary, *, short: bool = False) -> Document:
     """A list, one thing a line: shopping, names, tasks."""
     draw = v.draw
     path = v.path(".txt", ".txt", ".md", "", ".list")
-    make = draw.pick([lambda: draw.pick(GOODS), lambda: draw.pick(FIRST_NAMES), v.word, v.nonsense, lambda: v.words(2, 4), v.sentence, lambda: draw.pick(CITIES), v.full_name])
+    make = draw.pick(
+        [
+            lambda: draw.pick(GOODS),
+            lambda: draw.pick(FIRST_NAMES),
+            v.word,
+            v.nonsense,
+            lambda: v.words(2, 4),
+            v.sentence,
+            lambda: draw.pick(CITIES),
+            v.full_name,
+        ]
+    )
     mark = draw.pick(["", "", "- ", "* ", "[ ] ", "- [ ] ", "TODO: "])
     items = list(dict.fromkeys(make() for _ in range(draw.randint(2, 4) if short else draw.randint(3, 8))))
-    title = [draw.pick([f"# {v.words(1, 2).capitalize()}", f"{v.words(1, 2).capitalize()}:"]), ""] if path.endswith(".md") or draw.chance(0.15) else []
+    title = (
+        [draw.pick([f"# {v.words(1, 2).capitalize()}", f"{v.words(1, 2).capitalize()}:"]), ""]
+        if path.endswith(".md") or draw.chance(0.15)
+        else []
+    )
     return Document(path, "\n".join([*title, *(mark + item for item in items)]) + "\n")
 
 
@@ -364,12 +422,26 @@ def table(v: Vocabulary) -> tuple[Document, list[str], list[list[str]]]:
         if people
         else {"price": v.decimal, "stock": lambda: str(draw.randint(0, 500)), "color": lambda: draw.pick(COLORS), "shelf": lambda: f"{draw.pick('ABCDEF')}{draw.randint(1, 20)}", "weight": lambda: str(draw.randint(1, 900)), "supplier": lambda: draw.pick(NAMES_OF_THINGS), "code": v.code_token, "quantity": lambda: str(draw.randint(1, 90))}
     )  # fmt: skip
-    header = [draw.pick(["name", "name", "person", "employee"]) if people else draw.pick(["item", "product", "name", "article"]), *draw.some(list(columns), 1, 3)]
+    header = [
+        draw.pick(["name", "name", "person", "employee"])
+        if people
+        else draw.pick(["item", "product", "name", "article"]),
+        *draw.some(list(columns), 1, 3),
+    ]
     names = draw.some(FIRST_NAMES if people else GOODS, 3, 7)
     rows = [[name, *(columns[column]() for column in header[1:])] for name in names]
     style = draw.pick(["csv", "csv", "csv", "semicolon", "markdown", "tabs"])
     if style == "markdown":
-        text = "\n".join(["| " + " | ".join(header) + " |", "|" + "---|" * len(header), *("| " + " | ".join(row) + " |" for row in rows)]) + "\n"
+        text = (
+            "\n".join(
+                [
+                    "| " + " | ".join(header) + " |",
+                    "|" + "---|" * len(header),
+                    *("| " + " | ".join(row) + " |" for row in rows),
+                ]
+            )
+            + "\n"
+        )
         return Document(v.path(".md"), text), header, rows
     mark = {"csv": ",", "semicolon": ";", "tabs": "\t"}[style]
     text = "\n".join(mark.join(row) for row in [header, *rows]) + "\n"
@@ -423,6 +495,8 @@ def clear(path: str, taken: set[str]) -> bool:
     """Whether a file can be at `path` beside those: neither one of them nor a folder of one, nor the reverse."""
     lowered = path.lower()
     return all(
-        lowered != other.lower() and not other.lower().startswith(lowered + "/") and not lowered.startswith(other.lower() + "/")
+        lowered != other.lower()
+        and not other.lower().startswith(lowered + "/")
+        and not lowered.startswith(other.lower() + "/")
         for other in taken
     )

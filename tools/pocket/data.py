@@ -20,7 +20,8 @@ OTHER_WEIGHT = 0.1
 class Dataset:
     """Conversations as flat arrays.
 
-    `ids` uint16 [tokens], conversation i at `offsets[i]` to `offsets[i + 1]`; its turns are `jobs[turns[i]:turns[i + 1]]`.
+    `ids` uint16 [tokens], conversation i at `offsets[i]` to `offsets[i + 1]`; its turns are those of `jobs` from
+    `turns[i]` to `turns[i + 1]`.
     `slips` int32 [slips, 2]: conversation and number of its assistant message (from 0) that must not be learnt.
     `control` gives the ids of the control tokens.
     """
@@ -43,7 +44,15 @@ class Dataset:
     def save(self, path: Path) -> None:
         """Write one xz-compressed file."""
         buffer = io.BytesIO()
-        np.savez(buffer, ids=self.ids, offsets=self.offsets, turns=self.turns, jobs=self.jobs, slips=self.slips, meta=np.frombuffer(json.dumps([self.job_names, self.control]).encode(), np.uint8))
+        np.savez(
+            buffer,
+            ids=self.ids,
+            offsets=self.offsets,
+            turns=self.turns,
+            jobs=self.jobs,
+            slips=self.slips,
+            meta=np.frombuffer(json.dumps([self.job_names, self.control]).encode(), np.uint8),
+        )
         path.write_bytes(lzma.compress(buffer.getvalue(), preset=2))
 
     @classmethod
@@ -53,7 +62,9 @@ class Dataset:
         for path in paths:
             arrays = np.load(io.BytesIO(lzma.decompress(path.read_bytes())))
             names, control = json.loads(arrays["meta"].tobytes())
-            parts.append(cls(arrays["ids"], arrays["offsets"], arrays["turns"], arrays["jobs"], arrays["slips"], names, control))
+            parts.append(
+                cls(arrays["ids"], arrays["offsets"], arrays["turns"], arrays["jobs"], arrays["slips"], names, control)
+            )
         return parts[0] if len(parts) == 1 else _joined(parts)
 
 
@@ -67,7 +78,15 @@ def _joined(parts: list[Dataset]) -> Dataset:
         jobs.append(np.array([names.index(name) for name in part.job_names], np.uint8)[part.jobs])
         slips.append(part.slips + np.array([count, 0], np.int32))
         count += len(part)
-    return Dataset(np.concatenate([part.ids for part in parts]), np.concatenate(offsets), np.concatenate(turns), np.concatenate(jobs), np.concatenate(slips), names, parts[0].control)
+    return Dataset(
+        np.concatenate([part.ids for part in parts]),
+        np.concatenate(offsets),
+        np.concatenate(turns),
+        np.concatenate(jobs),
+        np.concatenate(slips),
+        names,
+        parts[0].control,
+    )
 
 
 def pack(lines: Iterable[str], directory: Path, longest: int) -> Dataset:
@@ -86,8 +105,28 @@ def pack(lines: Iterable[str], directory: Path, longest: int) -> Dataset:
         messages = [Message("system", row["system"])]
         for entry in row["messages"]:
             calls = tuple(ToolCall(**call) for call in entry.get("tool_calls", ()))
-            messages.append(Message(entry["role"], entry["content"], entry.get("reasoning", ""), calls, entry.get("tool_call_id"), entry.get("is_error", False)))
-        specs = [ToolSpec(name, "", {"type": "object", "properties": {p.rstrip("?"): {} for p in parameters}, "required": [p for p in parameters if not p.endswith("?")]}) for name, parameters in row["tools"]]
+            messages.append(
+                Message(
+                    entry["role"],
+                    entry["content"],
+                    entry.get("reasoning", ""),
+                    calls,
+                    entry.get("tool_call_id"),
+                    entry.get("is_error", False),
+                )
+            )
+        specs = [
+            ToolSpec(
+                name,
+                "",
+                {
+                    "type": "object",
+                    "properties": {p.rstrip("?"): {} for p in parameters},
+                    "required": [p for p in parameters if not p.endswith("?")],
+                },
+            )
+            for name, parameters in row["tools"]
+        ]
         rendered = template.render(messages, specs, add_generation_prompt=False)
         if len(rendered) > longest:
             continue
@@ -101,11 +140,19 @@ def pack(lines: Iterable[str], directory: Path, longest: int) -> Dataset:
             jobs.append(names.index(job))
         turns.append(len(jobs))
     offsets = np.concatenate([[0], np.cumsum([len(x) for x in ids])]).astype(np.int64)
-    return Dataset(np.concatenate(ids), offsets, np.array(turns, np.int64), np.array(jobs, np.uint8), np.array(slips, np.int32).reshape(-1, 2), names, dict(tokenizer.control_tokens))
+    return Dataset(
+        np.concatenate(ids),
+        offsets,
+        np.array(turns, np.int64),
+        np.array(jobs, np.uint8),
+        np.array(slips, np.int32).reshape(-1, 2),
+        names,
+        dict(tokenizer.control_tokens),
+    )
 
 
 def weights_of(dataset: Dataset, number: int, slips: set[int]) -> tuple[np.ndarray, np.ndarray]:
-    """Per token of a conversation: the weight of predicting it, and the user turn (from 0) whose answer it is, or -1."""
+    """Per token of a conversation: the weight of predicting it, and the user turn (from 0) that it answers, or -1."""
     ids = dataset.conversation(number)
     control = dataset.control
     weights = np.full(len(ids), OTHER_WEIGHT, np.float32)
@@ -142,7 +189,9 @@ class Packer:
         slips: dict[int, set[int]] = {}
         for conversation, order in dataset.slips.tolist():
             slips.setdefault(conversation, set()).add(order)
-        self._known: dict[int, tuple[np.ndarray, np.ndarray]] = {int(n): weights_of(dataset, int(n), slips.get(int(n), set())) for n in self.numbers}
+        self._known: dict[int, tuple[np.ndarray, np.ndarray]] = {
+            int(n): weights_of(dataset, int(n), slips.get(int(n), set())) for n in self.numbers
+        }
 
     def epoch(self, generator: np.random.Generator | None) -> Iterator[tuple[list[int], Rows]]:
         """Single rows ([1, length]) over all conversations, in random order; each with the conversations in it."""
@@ -151,7 +200,9 @@ class Packer:
         used = 0
         waiting: list[int] = []
         for number in [*order.tolist(), -1]:
-            size = int(self.dataset.offsets[number + 1] - self.dataset.offsets[number]) if number >= 0 else self.length + 1
+            size = (
+                int(self.dataset.offsets[number + 1] - self.dataset.offsets[number]) if number >= 0 else self.length + 1
+            )
             if used + size <= self.length:
                 held.append(number)
                 used += size
@@ -183,7 +234,13 @@ class Packer:
 
     def _row(self, held: list[int]) -> Rows:
         length = self.length
-        row = Rows(np.zeros((1, length), np.int64), np.zeros((1, length), np.float32), np.full((1, length), -1, np.int32), np.zeros((1, length), np.int32), np.full((1, length), -1, np.int16))
+        row = Rows(
+            np.zeros((1, length), np.int64),
+            np.zeros((1, length), np.float32),
+            np.full((1, length), -1, np.int32),
+            np.zeros((1, length), np.int32),
+            np.full((1, length), -1, np.int16),
+        )
         at = 0
         for place, number in enumerate(held):
             ids = self.dataset.conversation(number)
@@ -197,7 +254,12 @@ class Packer:
 
 def stacked(rows: Sequence[Rows]) -> Rows:
     """Rows on top of one another."""
-    return Rows(*(np.concatenate([getattr(row, name) for row in rows]) for name in ("ids", "weights", "documents", "positions", "turn_of")))
+    return Rows(
+        *(
+            np.concatenate([getattr(row, name) for row in rows])
+            for name in ("ids", "weights", "documents", "positions", "turn_of")
+        )
+    )
 
 
 def main() -> None:
@@ -208,7 +270,11 @@ def main() -> None:
     lines = (line for file in files for line in file.open(encoding="utf-8") if line.endswith("\n"))
     dataset = pack(lines, directory, 3072)
     dataset.save(out)
-    print(f"{len(dataset)} conversations, {len(dataset.jobs)} turns, {len(dataset.ids)} tokens, {out.stat().st_size} bytes; jobs: {dict(zip(dataset.job_names, np.bincount(dataset.jobs).tolist(), strict=True))}")
+    jobs = dict(zip(dataset.job_names, np.bincount(dataset.jobs).tolist(), strict=True))
+    print(
+        f"{len(dataset)} conversations, {len(dataset.jobs)} turns, {len(dataset.ids)} tokens, "
+        f"{out.stat().st_size} bytes; jobs: {jobs}"
+    )
 
 
 if __name__ == "__main__":

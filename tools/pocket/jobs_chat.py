@@ -75,11 +75,19 @@ def refuse(v: Vocabulary) -> Task:
     """A job that is too hard, or knowledge that it does not have."""
     draw = v.draw
     hard = draw.chance(0.5)
-    prompt = draw.phrase(HARD if hard else GENERAL, asking, country=draw.pick(COUNTRIES), language=draw.pick(LANGUAGES), city=draw.pick(CITIES))
+    prompt = draw.phrase(
+        HARD if hard else GENERAL,
+        asking,
+        country=draw.pick(COUNTRIES),
+        language=draw.pick(LANGUAGES),
+        city=draw.pick(CITIES),
+    )
     text = TOO_HARD if hard else UNKNOWN
 
     def script() -> Script:
-        return Say("too hard for a small model; say so" if hard else "general knowledge, which i don't have; say so", text)
+        return Say(
+            "too hard for a small model; say so" if hard else "general knowledge, which i don't have; say so", text
+        )
         yield Call("", "", {})  # makes this a generator
 
     return Task("chat", prompt, script)

@@ -184,7 +184,9 @@ def ran(lead: str, result: Result) -> Say:
     output, code = shell_output(result)
     if code == 0 and len(output.splitlines()) > 24:
         raise Unsuitable("long output")
-    return Say("exit 0; report the output" if code == 0 else f"exit {code}; report the error", report(lead, output, code))
+    return Say(
+        "exit 0; report the output" if code == 0 else f"exit {code}; report the error", report(lead, output, code)
+    )
 
 
 def runner(path: str) -> str:
@@ -218,17 +220,37 @@ def other_language(v: Vocabulary) -> tuple[str, Program, str]:
             what = Program((quoted(draw, text),), f"echo '{text}'", f"echo '{text}'\n")
         elif kind == 2:
             words = [v.word() for _ in range(draw.randint(2, 4))]
-            what = Program((f"{listed(draw, words)}, each on its own line", f"{listed(draw, words)} in a loop"), f"loop over {' '.join(words)}", f"for word in {' '.join(words)}; do\n    echo $word\ndone\n")
+            what = Program(
+                (f"{listed(draw, words)}, each on its own line", f"{listed(draw, words)} in a loop"),
+                f"loop over {' '.join(words)}",
+                f"for word in {' '.join(words)}; do\n    echo $word\ndone\n",
+            )
         else:
             n = draw.randint(3, 12)
-            what = Program((f"the numbers from 1 to {n}", f"1 to {n}", f"the numbers 1 to {n}, one per line"), f"loop 1 to {n}", f"for i in $(seq 1 {n}); do\n    echo $i\ndone\n")
+            what = Program(
+                (f"the numbers from 1 to {n}", f"1 to {n}", f"the numbers 1 to {n}, one per line"),
+                f"loop 1 to {n}",
+                f"for i in $(seq 1 {n}); do\n    echo $i\ndone\n",
+            )
         return path, what, "shell"
     path = v.path(".js")
     if draw.chance(0.7):
         text = v.message()
-        return path, Program((quoted(draw, text),), f"print {literal(text)}", f"console.log({literal(text)});\n"), "javascript"
+        return (
+            path,
+            Program((quoted(draw, text),), f"print {literal(text)}", f"console.log({literal(text)});\n"),
+            "javascript",
+        )
     n = draw.randint(3, 12)
-    return path, Program((f"the numbers from 1 to {n}", f"1 to {n}"), f"print 1 to {n}", f"for (let i = 1; i <= {n}; i++) {{\n    console.log(i);\n}}\n"), "javascript"
+    return (
+        path,
+        Program(
+            (f"the numbers from 1 to {n}", f"1 to {n}"),
+            f"print 1 to {n}",
+            f"for (let i = 1; i <= {n}; i++) {{\n    console.log(i);\n}}\n",
+        ),
+        "javascript",
+    )
 
 
 def create_program(v: Vocabulary) -> Task:
@@ -239,12 +261,28 @@ def create_program(v: Vocabulary) -> Task:
     else:
         path, what, language = v.path(".py"), program(v), "python"
     run = draw.chance(0.62)
-    prompt = draw.phrase(PRINT_PROGRAM, asking, file=file_form(draw, path), what=draw.pick(what.objects), run=run_phrase(draw) if run else "")
+    prompt = draw.phrase(
+        PRINT_PROGRAM,
+        asking,
+        file=file_form(draw, path),
+        what=draw.pick(what.objects),
+        run=run_phrase(draw) if run else "",
+    )
     if language != "python":
         for word in ("python3", "python"):
-            prompt = prompt.replace(word, {"shell": draw.pick(["bash", "shell"]), "javascript": draw.pick(["javascript", "node", "js"])}[language])
+            prompt = prompt.replace(
+                word,
+                {"shell": draw.pick(["bash", "shell"]), "javascript": draw.pick(["javascript", "node", "js"])}[
+                    language
+                ],
+            )
     then = f"; then {runner(path)}" if run else ""
-    return Task("create-run" if run else "create", prompt, lambda: created(path, what.code, f"write {path}: {what.plan}{then}", run=run), needs=("write", "shell") if run else ("write",))
+    return Task(
+        "create-run" if run else "create",
+        prompt,
+        lambda: created(path, what.code, f"write {path}: {what.plan}{then}", run=run),
+        needs=("write", "shell") if run else ("write",),
+    )
 
 
 def create_function(v: Vocabulary) -> Task:
@@ -258,23 +296,47 @@ def create_function(v: Vocabulary) -> Task:
     name = draw.pick([made.name, signature, f"`{made.name}`", f"`{signature}`", f"{made.name}()", f"'{made.name}'"])
     template = draw.choices_of(draw.pick(FUNCTION))
     if called:
-        template = template.rstrip(".?") + (draw.choices_of(draw.pick(AND_CALL)) if not template.endswith("it") else draw.pick([". Also print {call}", ". Let it print {call}", " and print {call} at the end"]))
-    prompt = draw.phrase([template], asking, file=file_form(draw, path), name=name, does=draw.pick(made.does), call=made.call)
+        template = template.rstrip(".?") + (
+            draw.choices_of(draw.pick(AND_CALL))
+            if not template.endswith("it")
+            else draw.pick([". Also print {call}", ". Let it print {call}", " and print {call} at the end"])
+        )
+    prompt = draw.phrase(
+        [template], asking, file=file_form(draw, path), name=name, does=draw.pick(made.does), call=made.call
+    )
     if run:
         prompt = prompt.rstrip(".?!") + run_phrase(draw)
-    plan = f"write {path}: def {signature}: {made.body}" + (f"; print {made.call}" if called else "") + (f"; then {runner(path)}" if run else "")
-    return Task("create-run" if run else "create", prompt, lambda: created(path, code, plan, run=run), needs=("write", "shell") if run else ("write",))
+    plan = (
+        f"write {path}: def {signature}: {made.body}"
+        + (f"; print {made.call}" if called else "")
+        + (f"; then {runner(path)}" if run else "")
+    )
+    return Task(
+        "create-run" if run else "create",
+        prompt,
+        lambda: created(path, code, plan, run=run),
+        needs=("write", "shell") if run else ("write",),
+    )
 
 
 def create_line(v: Vocabulary) -> Task:
     """A text file of one line."""
     draw = v.draw
     path = v.path(".txt", ".txt", ".md", ".log", ".text", ".cfg", "", ".html", ".rst", ".note")
-    text = v.message() if draw.chance(0.8) else draw.pick([v.url(), v.email(), v.date(), v.version(), v.full_name(), v.code_token()])
+    text = (
+        v.message()
+        if draw.chance(0.8)
+        else draw.pick([v.url(), v.email(), v.date(), v.version(), v.full_name(), v.code_token()])
+    )
     what = quoted(draw, text, bare=0.35)
     colon = ":" if what[0] not in "\"'`" or draw.chance(0.5) else ""
     prompt = draw.phrase(PUT_LINE, asking, file=file_form(draw, path), what=what, colon=colon)
-    return Task("create", prompt, lambda: created(path, text + "\n", f"write {path}: {literal(text)}", run=False), needs=("write",))
+    return Task(
+        "create",
+        prompt,
+        lambda: created(path, text + "\n", f"write {path}: {literal(text)}", run=False),
+        needs=("write",),
+    )
 
 
 def create_lines(v: Vocabulary) -> Task:
@@ -298,7 +360,14 @@ def create_lines(v: Vocabulary) -> Task:
     prompt = draw.phrase(PUT_LINES, asking, file=file_form(draw, path), what=listed(draw, marked), n=n)
     if any(mark in item for item in items) and marked is not items:
         raise Unsuitable("quote in item")
-    return Task("create", prompt, lambda: created(path, "\n".join(items) + "\n", f"write {path}: {len(items)} lines, " + " / ".join(items), run=False), needs=("write",))
+    return Task(
+        "create",
+        prompt,
+        lambda: created(
+            path, "\n".join(items) + "\n", f"write {path}: {len(items)} lines, " + " / ".join(items), run=False
+        ),
+        needs=("write",),
+    )
 
 
 def create_block(v: Vocabulary) -> Task:
@@ -312,13 +381,20 @@ def create_block(v: Vocabulary) -> Task:
     body = content.rstrip("\n")
     fence = draw.weighted([(4, f"```\n{body}\n```"), (1, f"```{path.rsplit('.', 1)[-1]}\n{body}\n```"), (3, body)])
     prompt = draw.phrase(PUT_BLOCK, asking, file=file_form(draw, path), fence=fence).rstrip("\n")
-    return Task("create", prompt, lambda: created(path, body + "\n", f"write {path}: copy the {body.count(chr(10)) + 1} lines given", run=False), needs=("write",))
+    return Task(
+        "create",
+        prompt,
+        lambda: created(path, body + "\n", f"write {path}: copy the {body.count(chr(10)) + 1} lines given", run=False),
+        needs=("write",),
+    )
 
 
 def _typed(v: Vocabulary) -> tuple[str, object]:
     draw = v.draw
     key = draw.weighted([(3, draw.pick(SIMPLE_KEYS)), (2, v.snake())])
-    value: object = draw.pick([v.any_word(), v.number(), v.number(), draw.chance(0.5), v.proper(), v.version(), v.host(), v.word()])
+    value: object = draw.pick(
+        [v.any_word(), v.number(), v.number(), draw.chance(0.5), v.proper(), v.version(), v.host(), v.word()]
+    )
     return key, value
 
 
@@ -329,7 +405,9 @@ limit retries theme count price verbose id type status language country width he
 def create_structured(v: Vocabulary) -> Task:
     """JSON, TOML, INI, YAML, .env, CSV or Markdown from a description."""
     draw = v.draw
-    kind = draw.pick(["json", "json", "json", "toml", "ini", "yaml", "env", "csv", "csv", "markdown", "markdown", "html"])
+    kind = draw.pick(
+        ["json", "json", "json", "toml", "ini", "yaml", "env", "csv", "csv", "markdown", "markdown", "html"]
+    )
     if kind in ("json", "toml", "ini", "yaml", "env"):
         return _create_pairs(v, kind)
     if kind == "csv":
@@ -338,58 +416,133 @@ def create_structured(v: Vocabulary) -> Task:
         path = v.path(".html")
         title, text = v.words(1, 3).capitalize(), v.message().replace("<", "")
         content = f"<!DOCTYPE html>\n<html>\n<head>\n    <title>{title}</title>\n</head>\n<body>\n    <h1>{text}</h1>\n</body>\n</html>\n"
-        what = draw.pick(["the title {t} and the heading {h}", "a title {t} and a heading {h}", "title {t} and an h1 saying {h}"]).format(t=quoted(draw, title, bare=0.3), h=quoted(draw, text, bare=0.1))
-        prompt = draw.phrase(STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["html", "HTML"]), what=what)
-        return Task("create", prompt, lambda: created(path, content, f"write {path}: title {title}, h1 {text}", run=False), needs=("write",))
+        what = draw.pick(
+            ["the title {t} and the heading {h}", "a title {t} and a heading {h}", "title {t} and an h1 saying {h}"]
+        ).format(t=quoted(draw, title, bare=0.3), h=quoted(draw, text, bare=0.1))
+        prompt = draw.phrase(
+            STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["html", "HTML"]), what=what
+        )
+        return Task(
+            "create",
+            prompt,
+            lambda: created(path, content, f"write {path}: title {title}, h1 {text}", run=False),
+            needs=("write",),
+        )
     path = v.path(".md")
     title = v.words(1, 3).capitalize()
     items = [draw.pick([v.words(1, 3), draw.pick(GOODS), v.sentence()]) for _ in range(draw.randint(2, 4))]
     q = draw.chance(0.4)
     shown = [f'"{item}"' if q else item for item in items]
     numbers = draw.chance(0.25)
-    what = draw.pick(["the title {t} and [a bullet list of|bullets for|the bullets|a list with|the list items|bullet points] {i}", "the heading {t} and [a bullet list of|bullets|a list of] {i}", "a heading {t} followed by [the bullets|a list of|the list items|bullet points] {i}"])
+    what = draw.pick(
+        [
+            "the title {t} and [a bullet list of|bullets for|the bullets|a list with|the list items|bullet points] {i}",
+            "the heading {t} and [a bullet list of|bullets|a list of] {i}",
+            "a heading {t} followed by [the bullets|a list of|the list items|bullet points] {i}",
+        ]
+    )
     if numbers:
         what = "the [title|heading] {t} and a numbered list of {i}"
     what = draw.choices_of(what).replace("{t}", quoted(draw, title, bare=0.4)).replace("{i}", listed(draw, shown))
     bullet = (lambda n: f"{n}. ") if numbers else (lambda n: "- ")
     content = f"# {title}\n\n" + "".join(f"{bullet(n)}{item}\n" for n, item in enumerate(items, 1))
-    prompt = draw.phrase(STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["markdown", "Markdown"]), what=what)
-    return Task("create", prompt, lambda: created(path, content, f"write {path}: # {title}, {'numbers' if numbers else 'bullets'} " + " / ".join(items), run=False), needs=("write",))
+    prompt = draw.phrase(
+        STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["markdown", "Markdown"]), what=what
+    )
+    return Task(
+        "create",
+        prompt,
+        lambda: created(
+            path,
+            content,
+            f"write {path}: # {title}, {'numbers' if numbers else 'bullets'} " + " / ".join(items),
+            run=False,
+        ),
+        needs=("write",),
+    )
 
 
 def _create_pairs(v: Vocabulary, kind: str) -> Task:
     draw = v.draw
-    path = {"json": v.path(".json"), "toml": v.path(".toml"), "ini": v.path(".ini", ".cfg", ".conf"), "yaml": v.path(".yaml", ".yml"), "env": draw.pick([".env", v.path(".env")])}[kind]
+    path = {
+        "json": v.path(".json"),
+        "toml": v.path(".toml"),
+        "ini": v.path(".ini", ".cfg", ".conf"),
+        "yaml": v.path(".yaml", ".yml"),
+        "env": draw.pick([".env", v.path(".env")]),
+    }[kind]
     pairs = dict(_typed(v) for _ in range(draw.randint(1, 4)))
-    section = v.draw.pick([None, None, draw.pick(["server", "database", "app", "settings", "main", "default", v.word()])])
+    section = v.draw.pick(
+        [None, None, draw.pick(["server", "database", "app", "settings", "main", "default", v.word()])]
+    )
     if kind in ("json", "yaml", "env"):
         section = None
     if kind == "ini" and section is None:
         section = draw.pick(["server", "database", "app", "settings", "main", v.word()])
+
     def said(value: object) -> str:
         if isinstance(value, bool):
             return str(value).lower()
         return quoted(draw, value, bare=0.7) if isinstance(value, str) else str(value)
+
     if kind == "env":
         pairs = {key.upper(): value for key, value in pairs.items()}
-    form = draw.pick(["{k} {v}", "{k} = {v}", "{k}={v}", "{k}: {v}", "{k} set to {v}", "{k} as {v}", "the {k} {v}", "{k} {v}"])
+    form = draw.pick(
+        ["{k} {v}", "{k} = {v}", "{k}={v}", "{k}: {v}", "{k} set to {v}", "{k} as {v}", "the {k} {v}", "{k} {v}"]
+    )
     what = listed(draw, [form.format(k=key, v=said(value)) for key, value in pairs.items()])
     if draw.chance(0.4):
-        what = draw.pick(["the keys ", "the entries ", "the values ", "the settings ", "the following: ", "the fields ", "key ", "these values: "]) + what
+        what = (
+            draw.pick(
+                [
+                    "the keys ",
+                    "the entries ",
+                    "the values ",
+                    "the settings ",
+                    "the following: ",
+                    "the fields ",
+                    "key ",
+                    "these values: ",
+                ]
+            )
+            + what
+        )
     if section is not None:
-        what = draw.pick([f"a section {section} with {what}", f"a [{section}] section: {what}", f"section [{section}] containing {what}", f"{what} under [{section}]", f"{what} in a section called {section}"])
+        what = draw.pick(
+            [
+                f"a section {section} with {what}",
+                f"a [{section}] section: {what}",
+                f"section [{section}] containing {what}",
+                f"{what} under [{section}]",
+                f"{what} in a section called {section}",
+            ]
+        )
     if kind == "json":
         content = json.dumps(pairs, indent=2, ensure_ascii=False) + "\n"
     elif kind == "toml":
-        content = (f"[{section}]\n" if section else "") + "".join(f"{k} = {json.dumps(x, ensure_ascii=False)}\n" for k, x in pairs.items())
+        content = (f"[{section}]\n" if section else "") + "".join(
+            f"{k} = {json.dumps(x, ensure_ascii=False)}\n" for k, x in pairs.items()
+        )
     elif kind == "yaml":
         content = "".join(f"{k}: {json.dumps(x) if not isinstance(x, str) else x}\n" for k, x in pairs.items())
     elif kind == "ini":
-        content = f"[{section}]\n" + "".join(f"{k} = {str(x).lower() if isinstance(x, bool) else x}\n" for k, x in pairs.items())
+        content = f"[{section}]\n" + "".join(
+            f"{k} = {str(x).lower() if isinstance(x, bool) else x}\n" for k, x in pairs.items()
+        )
     else:
         content = "".join(f"{k}={str(x).lower() if isinstance(x, bool) else x}\n" for k, x in pairs.items())
-    plan = f"write {path}: " + (f"[{section}] " if section else "") + ", ".join(f"{k} = {said_plain(x)}" for k, x in pairs.items())
-    prompt = draw.phrase(STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick([kind, kind.upper()]) if kind != "env" else "env", what=what)
+    plan = (
+        f"write {path}: "
+        + (f"[{section}] " if section else "")
+        + ", ".join(f"{k} = {said_plain(x)}" for k, x in pairs.items())
+    )
+    prompt = draw.phrase(
+        STRUCTURED,
+        asking,
+        file=file_form(draw, path),
+        kind=draw.pick([kind, kind.upper()]) if kind != "env" else "env",
+        what=what,
+    )
     return Task("create", prompt, lambda: created(path, content, plan, run=False), needs=("write",))
 
 
@@ -401,7 +554,9 @@ def said_plain(value: object) -> str:
 def _create_table(v: Vocabulary) -> Task:
     draw = v.draw
     path = v.path(".csv")
-    header = draw.some(["name", "age", "city", "price", "count", "email", "color", "id", "score", "team", "date", "country"], 2, 3)
+    header = draw.some(
+        ["name", "age", "city", "price", "count", "email", "color", "id", "score", "team", "date", "country"], 2, 3
+    )
     make = {
         "name": lambda: draw.pick(FIRST_NAMES), "age": lambda: draw.randint(8, 90), "city": v.proper, "price": v.decimal, "count": v.number,
         "email": v.email, "color": lambda: draw.pick(["red", "blue", "green"]), "id": v.number, "score": v.number, "team": v.word,
@@ -409,19 +564,61 @@ def _create_table(v: Vocabulary) -> Task:
     }  # fmt: skip
     rows = [[str(make[column]()) for column in header] for _ in range(draw.randint(1, 3))]
     lines = [",".join(header), *(",".join(row) for row in rows)]
-    row_text = draw.pick([" and ".join(",".join(row) for row in rows), " and ".join(", ".join(row) for row in rows), "; ".join(",".join(row) for row in rows), "; ".join(" ".join(row) for row in rows)])
+    row_text = draw.pick(
+        [
+            " and ".join(",".join(row) for row in rows),
+            " and ".join(", ".join(row) for row in rows),
+            "; ".join(",".join(row) for row in rows),
+            "; ".join(" ".join(row) for row in rows),
+        ]
+    )
     columns = draw.pick([",".join(header), ", ".join(header), " and ".join(header)])
-    what = draw.pick(["the header {c} and [the rows|rows|the data|the row] {r}", "the columns {c} and the rows {r}", "columns {c} and these rows: {r}", "header {c} and rows {r}", "the column names {c} and data {r}"])
+    what = draw.pick(
+        [
+            "the header {c} and [the rows|rows|the data|the row] {r}",
+            "the columns {c} and the rows {r}",
+            "columns {c} and these rows: {r}",
+            "header {c} and rows {r}",
+            "the column names {c} and data {r}",
+        ]
+    )
     what = draw.choices_of(what).replace("{c}", columns).replace("{r}", row_text)
     prompt = draw.phrase(STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["csv", "CSV"]), what=what)
-    return Task("create", prompt, lambda: created(path, "\n".join(lines) + "\n", f"write {path}: " + " / ".join(lines), run=False), needs=("write",))
+    return Task(
+        "create",
+        prompt,
+        lambda: created(path, "\n".join(lines) + "\n", f"write {path}: " + " / ".join(lines), run=False),
+        needs=("write",),
+    )
 
 
 def create_empty(v: Vocabulary) -> Task:
     """An empty file."""
     draw = v.draw
-    path = draw.pick([v.path(".txt", ".py", ".md", "", ".log"), "__init__.py", f"{v.folder()}/__init__.py", ".gitkeep", f"{v.folder()}/.gitkeep"])
-    prompt = draw.phrase(macros(["<create> an empty [file|] {file}", "<create> an empty file [called|named] {file}", "<create> {file} as an empty file", "<create> {file}[,| and] leave it empty", "<create> {file} with nothing in it", "=[I need|I want] an empty file {file}", "touch {file}"]), asking, file=file_form(draw, path))
+    path = draw.pick(
+        [
+            v.path(".txt", ".py", ".md", "", ".log"),
+            "__init__.py",
+            f"{v.folder()}/__init__.py",
+            ".gitkeep",
+            f"{v.folder()}/.gitkeep",
+        ]
+    )
+    prompt = draw.phrase(
+        macros(
+            [
+                "<create> an empty [file|] {file}",
+                "<create> an empty file [called|named] {file}",
+                "<create> {file} as an empty file",
+                "<create> {file}[,| and] leave it empty",
+                "<create> {file} with nothing in it",
+                "=[I need|I want] an empty file {file}",
+                "touch {file}",
+            ]
+        ),
+        asking,
+        file=file_form(draw, path),
+    )
 
     def script() -> Script:
         result = yield write(path, "", f"write {path}: empty")
@@ -440,8 +637,26 @@ def append_to(v: Vocabulary) -> Task:
     what = quoted(draw, text, bare=0.3)
     end = draw.chance(0.75)
     where = "end" if end else "start"
-    last = macros(["[add|append|put|write|insert] [the line |a line |]{what} [to|at] the [end|bottom] of {file}", "append {what} to {file}", "[add|append] [the line |a line saying |a line |another line |one more line: ]{what} to {file}", "[put|write] {what} [as the last line|on the last line] [of|in] {file}", "extend {file} with [the line |]{what}", "in {file}, add {what} at the [end|bottom]", "={file} needs [one more line|another line|a last line]: {what}", "=add this to {file}: {what}"])
-    front = macros(["[add|put|insert|write] [the line |a line |]{what} [at|to] the [beginning|top|start] of {file}", "put {what} [as the first line|on the first line] [of|in] {file}", "prepend {what} to {file}", "insert {what} [before everything else in|above everything in|as first line in] {file}"])
+    last = macros(
+        [
+            "[add|append|put|write|insert] [the line |a line |]{what} [to|at] the [end|bottom] of {file}",
+            "append {what} to {file}",
+            "[add|append] [the line |a line saying |a line |another line |one more line: ]{what} to {file}",
+            "[put|write] {what} [as the last line|on the last line] [of|in] {file}",
+            "extend {file} with [the line |]{what}",
+            "in {file}, add {what} at the [end|bottom]",
+            "={file} needs [one more line|another line|a last line]: {what}",
+            "=add this to {file}: {what}",
+        ]
+    )
+    front = macros(
+        [
+            "[add|put|insert|write] [the line |a line |]{what} [at|to] the [beginning|top|start] of {file}",
+            "put {what} [as the first line|on the first line] [of|in] {file}",
+            "prepend {what} to {file}",
+            "insert {what} [before everything else in|above everything in|as first line in] {file}",
+        ]
+    )
     prompt = draw.phrase(last if end else front, asking, file=file_form(draw, made.path), what=what)
 
     def script() -> Script:
@@ -454,7 +669,11 @@ def append_to(v: Vocabulary) -> Task:
             raise Unsuitable("anchor")
         new = f"{anchor}\n{text}" if end else f"{text}\n{anchor}"
         side = "last" if end else "first"
-        result = yield Call(f"{side} line is {literal(anchor)}; put {literal(text)} {'after' if end else 'before'} it", "edit", {"path": made.path, "old": anchor, "new": new})
+        result = yield Call(
+            f"{side} line is {literal(anchor)}; put {literal(text)} {'after' if end else 'before'} it",
+            "edit",
+            {"path": made.path, "old": anchor, "new": new},
+        )
         if result.is_error:
             raise Unsuitable(result.content)
         return Say("edited; done", f"Added {literal(text)} at the {where} of {made.path}.")

@@ -116,10 +116,38 @@ CELL_SET = macros(
         "<change> the {column} of {row} to {new} in {file}", "in {file}[,|] <change> the {column} of {row} to {new}", "set {row}'s {column} to {new} in {file}", "={row}'s {column} in {file} [should be|must be|is now] {new}", "update {file}: {row} now has {column} {new}", "<change> {row}'s {column} in {file} to {new}", "=the {column} of {row} in {file} is wrong, it should be {new}", "=the {column} of {row} is {new} now. Update {file}", "give {row} the {column} {new} in {file}",
     ]
 )  # fmt: skip
-RUN_AFTER_EDIT = ["", "", "", "", "", "", "", " and run it", ", then run it", " and then run it", ". Then run it", ". Run it afterwards", " and run it to check", " and execute it", ". Run it and show me the output", " and tell me what it prints now", ". Check it by running it", " and run the script again", " and verify by running it"]
+RUN_AFTER_EDIT = [
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    " and run it",
+    ", then run it",
+    " and then run it",
+    ". Then run it",
+    ". Run it afterwards",
+    " and run it to check",
+    " and execute it",
+    ". Run it and show me the output",
+    " and tell me what it prints now",
+    ". Check it by running it",
+    " and run the script again",
+    " and verify by running it",
+]
 
 
-def changed(path: str, first: str, bind: Callable[[Result], tuple[str, str, str]], said: str, *, every: bool = False, run: bool = False) -> Script:
+def changed(
+    path: str,
+    first: str,
+    bind: Callable[[Result], tuple[str, str, str]],
+    said: str,
+    *,
+    every: bool = False,
+    run: bool = False,
+) -> Script:
     """Read, bind, edit, perhaps run, and say what was done."""
     result = yield read(path, first)
     plan, old, new = bind(result)
@@ -174,30 +202,79 @@ def set_value(v: Vocabulary) -> Task:
         new = "true" if on else "false"
         if draw.chance(0.75):
             words = ["on", "enabled", "active"] if on else ["off", "disabled"]
-            prompt = draw.phrase(SET_FLAG, asking, name=name, file=file_form(draw, path), onoff=words[0] if draw.chance(0.7) else draw.pick(words), enable=draw.pick(["enable", "activate", "turn on", "switch on"] if on else ["disable", "deactivate", "turn off", "switch off"]), new=new)
-            prompt = re.sub(r"\b([Tt]urn|[Ss]witch) (enabled|active|disabled)\b", lambda m: f"{m.group(1)} {'on' if on else 'off'}", prompt)
+            prompt = draw.phrase(
+                SET_FLAG,
+                asking,
+                name=name,
+                file=file_form(draw, path),
+                onoff=words[0] if draw.chance(0.7) else draw.pick(words),
+                enable=draw.pick(
+                    ["enable", "activate", "turn on", "switch on"]
+                    if on
+                    else ["disable", "deactivate", "turn off", "switch off"]
+                ),
+                new=new,
+            )
+            prompt = re.sub(
+                r"\b([Tt]urn|[Ss]witch) (enabled|active|disabled)\b",
+                lambda m: f"{m.group(1)} {'on' if on else 'off'}",
+                prompt,
+            )
         else:
             prompt = draw.phrase(SET_VALUE, asking, name=name, file=file_form(draw, path), new=new, old=entry.value)
     else:
         new = fresh_value(v, entry)
         new_said = quoted(draw, new, bare=0.75 if " " not in new else 0.4)
-        prompt = draw.phrase(SET_VALUE, asking, name=name, file=file_form(draw, path), new=new_said, old=entry.value if " " not in entry.value or draw.chance(0.5) else quoted(draw, entry.value, bare=0))
+        prompt = draw.phrase(
+            SET_VALUE,
+            asking,
+            name=name,
+            file=file_form(draw, path),
+            new=new_said,
+            old=entry.value if " " not in entry.value or draw.chance(0.5) else quoted(draw, entry.value, bare=0),
+        )
     if entry.rewrite(new) == entry.line:
         raise Unsuitable("same")
     shown = new.capitalize() if entry.value in ("True", "False") else new
     bind = line_edit(document, entry.line, entry.rewrite(new))
     under = f" under {entry.section}" if entry.section and plain != entry.key and entry.section in plain else ""
-    return Task("edit", prompt, lambda: changed(path, f"set {plain} to {new} in {path}; read it first", bind, f"Changed {entry.key}{under} from {entry.value} to {shown} in {path}."), files={path: document.text}, needs=("read", "edit"))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"set {plain} to {new} in {path}; read it first",
+            bind,
+            f"Changed {entry.key}{under} from {entry.value} to {shown} in {path}.",
+        ),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
 
 
-SET_NO_FILE = macros(["<change> {name} [|in the config |in the settings |here |in this project ]to {new}", "<change> {name} from {old} to {new}", "={name} should be {new}[| instead of {old}]", "set {name} to {new}", "=the {name} [is wrong, it should be|must be|has to be] {new}", "find where {name} is set and change it to {new}", "replace {old} by {new} for {name}", "=somewhere {name} is set to {old}; make it {new}"])
+SET_NO_FILE = macros(
+    [
+        "<change> {name} [|in the config |in the settings |here |in this project ]to {new}",
+        "<change> {name} from {old} to {new}",
+        "={name} should be {new}[| instead of {old}]",
+        "set {name} to {new}",
+        "=the {name} [is wrong, it should be|must be|has to be] {new}",
+        "find where {name} is set and change it to {new}",
+        "replace {old} by {new} for {name}",
+        "=somewhere {name} is set to {old}; make it {new}",
+    ]
+)
 
 
 def set_found_value(v: Vocabulary) -> Task:
     """Another value for a setting whose file the user does not name: search for it."""
     draw = v.draw
     document = settings(v)
-    candidates = [entry for entry in document.entries if document.text.count(entry.key) == 1 and entry.kind != "bool" and re.fullmatch(r"\w{4,}", entry.key)]
+    candidates = [
+        entry
+        for entry in document.entries
+        if document.text.count(entry.key) == 1 and entry.kind != "bool" and re.fullmatch(r"\w{4,}", entry.key)
+    ]
     if not candidates:
         raise Unsuitable("no key")
     entry = draw.pick(candidates)
@@ -206,12 +283,21 @@ def set_found_value(v: Vocabulary) -> Task:
     prompt = draw.phrase(SET_NO_FILE, asking, name=name, new=quoted(draw, new, bare=0.75), old=entry.value)
 
     def script() -> Script:
-        result = yield Call(f"set {entry.key} to {new}; which file? search {entry.key}", "search", {"pattern": entry.key})
+        result = yield Call(
+            f"set {entry.key} to {new}; which file? search {entry.key}", "search", {"pattern": entry.key}
+        )
         hits = result.content.splitlines()
         if result.is_error or len(hits) != 1 or not hits[0].startswith(document.path + ":"):
             raise Unsuitable("hits")
         bind = line_edit(document, entry.line, entry.rewrite(new))
-        return (yield from changed(document.path, f"it is in {document.path}; read it first", bind, f"Changed {entry.key} from {entry.value} to {new} in {document.path}."))
+        return (
+            yield from changed(
+                document.path,
+                f"it is in {document.path}; read it first",
+                bind,
+                f"Changed {entry.key} from {entry.value} to {new} in {document.path}.",
+            )
+        )
 
     return Task("edit", prompt, script, files={document.path: document.text}, needs=("read", "edit", "search"))
 
@@ -242,9 +328,19 @@ def replace_word(v: Vocabulary) -> Task:
     if mark in old + new and mark:
         mark = ""
     path = document.path
-    prompt = draw.phrase(REPLACE_WORD, asking, old=f"{mark}{old}{mark}", new=f"{mark}{new}{mark}", file=file_form(draw, path))
+    prompt = draw.phrase(
+        REPLACE_WORD, asking, old=f"{mark}{old}{mark}", new=f"{mark}{new}{mark}", file=file_form(draw, path)
+    )
     bind = line_edit(document, line, line.replace(old, new))
-    return Task("edit", prompt, lambda: changed(path, f"replace {old} by {new} in {path}; read it first", bind, f"Replaced {old} by {new} in {path}."), files={path: document.text}, needs=("read", "edit"))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path, f"replace {old} by {new} in {path}; read it first", bind, f"Replaced {old} by {new} in {path}."
+        ),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
 
 
 def rename(v: Vocabulary) -> Task:
@@ -261,7 +357,9 @@ def rename(v: Vocabulary) -> Task:
     else:
         old, new, kind = v.variable(), v.variable(), "variable"
         value = draw.pick([str(v.number()), literal(v.word()), v.decimal()])
-        text = f"{old} = {value}\n" + draw.pick([f"print({old})\n", f"print({old} * 2)\n", f"other = {old}\nprint(other, {old})\n"])
+        text = f"{old} = {value}\n" + draw.pick(
+            [f"print({old})\n", f"print({old} * 2)\n", f"other = {old}\nprint(other, {old})\n"]
+        )
         document = Document(v.path(".py"), text)
     if len(old) < 3 or old == new or new in text or len(re.findall(rf"\b{re.escape(old)}\b", text)) != text.count(old):
         raise Unsuitable("part of another name")
@@ -270,7 +368,14 @@ def rename(v: Vocabulary) -> Task:
     count = text.count(old)
     mark = draw.weighted([(5, ""), (2, "`"), (1, "'"), (1, '"')])
     call = "()" if kind == "function" and draw.chance(0.25) else ""
-    prompt = draw.phrase(RENAME, asking, old=f"{mark}{old}{call}{mark}", new=f"{mark}{new}{call}{mark}", file=file_form(draw, path), kind=draw.pick([kind, kind, kind, "method" if kind == "function" else "constant"]))
+    prompt = draw.phrase(
+        RENAME,
+        asking,
+        old=f"{mark}{old}{call}{mark}",
+        new=f"{mark}{new}{call}{mark}",
+        file=file_form(draw, path),
+        kind=draw.pick([kind, kind, kind, "method" if kind == "function" else "constant"]),
+    )
     run = run and "print(" in text
     if run:
         prompt = prompt.rstrip(".?!") + draw.pick([r for r in RUN_AFTER_EDIT if r])
@@ -280,7 +385,20 @@ def rename(v: Vocabulary) -> Task:
         return f"{old} is in line{'s' * (len(numbers) > 1)} {', '.join(numbers)}; replace all by {new}", old, new
 
     then = f"; then python3 {path}" if run else ""
-    return Task("edit", prompt, lambda: changed(path, f"rename {old} to {new} in {path}; read it first{then}", bind, f"Renamed {old} to {new} in {path} ({count} place{'s' * (count > 1)}).", every=True, run=run), files={path: text}, needs=("read", "edit", "shell") if run else ("read", "edit"))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"rename {old} to {new} in {path}; read it first{then}",
+            bind,
+            f"Renamed {old} to {new} in {path} ({count} place{'s' * (count > 1)}).",
+            every=True,
+            run=run,
+        ),
+        files={path: text},
+        needs=("read", "edit", "shell") if run else ("read", "edit"),
+    )
 
 
 def say_instead(v: Vocabulary) -> Task:
@@ -292,7 +410,18 @@ def say_instead(v: Vocabulary) -> Task:
     kind = draw.pick(["py", "py", "py", "sh", "js"])
     path = v.path("." + kind)
     if kind == "py":
-        shape = draw.pick(["print({})", "print({})", "message = {}\nprint(message)", "def main():\n    print({})\n\n\nmain()", "def greet():\n    return {}\n\n\nprint(greet())", "name = \"%s\"\nprint({})" % draw.pick(FIRST_NAMES), "print({})\nprint(\"%s\")" % v.word(), "for i in range(2):\n    print({})"])
+        shape = draw.pick(
+            [
+                "print({})",
+                "print({})",
+                "message = {}\nprint(message)",
+                "def main():\n    print({})\n\n\nmain()",
+                "def greet():\n    return {}\n\n\nprint(greet())",
+                f'name = "{draw.pick(FIRST_NAMES)}"\nprint({{}})',
+                f'print({{}})\nprint("{v.word()}")',
+                "for i in range(2):\n    print({})",
+            ]
+        )
         old_text, new_text = literal(old), literal(new)
     elif kind == "sh":
         if "'" in old + new:
@@ -304,12 +433,30 @@ def say_instead(v: Vocabulary) -> Task:
     line = next(line for line in text.split("\n") if old_text in line)
     document = Document(path, text)
     run = draw.chance(0.4) and kind == "py"
-    prompt = draw.phrase(SAY_INSTEAD, asking, new=quoted(draw, new, bare=0.4), old=quoted(draw, old, bare=0.3), file=file_form(draw, path))
+    prompt = draw.phrase(
+        SAY_INSTEAD,
+        asking,
+        new=quoted(draw, new, bare=0.4),
+        old=quoted(draw, old, bare=0.3),
+        file=file_form(draw, path),
+    )
     if run:
         prompt = prompt.rstrip(".?!") + draw.pick([r for r in RUN_AFTER_EDIT if r])
     bind = line_edit(document, line, line.replace(old_text, new_text))
     then = f"; then python3 {path}" if run else ""
-    return Task("edit", prompt, lambda: changed(path, f"make {path} print {literal(new)}; read it first{then}", bind, f"{path} now prints {literal(new)}.", run=run), files={path: text}, needs=("read", "edit", "shell") if run else ("read", "edit"))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"make {path} print {literal(new)}; read it first{then}",
+            bind,
+            f"{path} now prints {literal(new)}.",
+            run=run,
+        ),
+        files={path: text},
+        needs=("read", "edit", "shell") if run else ("read", "edit"),
+    )
 
 
 def wrong_operator(v: Vocabulary) -> Task:
@@ -317,14 +464,31 @@ def wrong_operator(v: Vocabulary) -> Task:
     draw = v.draw
     document, functions = module(v, short=True)
     made = draw.pick(functions)
-    right = next(other for other in (function(v) for _ in range(200)) if other.parameters == made.parameters and other.body != made.body) if len(made.parameters) != 2 else None
-    swaps = [(" + ", "add", "returns the sum"), (" - ", "subtract", ""), (" * ", "multiply", ""), (" / ", "divide", "")]
+    right = (
+        next(
+            other
+            for other in (function(v) for _ in range(200))
+            if other.parameters == made.parameters and other.body != made.body
+        )
+        if len(made.parameters) != 2
+        else None
+    )
     if right is None:
         a, b = made.parameters
         goals = {
-            f"return {a} + {b}": (f"return the sum of {a} and {b}", f"add {a} and {b}", f"return {a} + {b}", f"return {a} plus {b}"),
+            f"return {a} + {b}": (
+                f"return the sum of {a} and {b}",
+                f"add {a} and {b}",
+                f"return {a} + {b}",
+                f"return {a} plus {b}",
+            ),
             f"return {a} - {b}": (f"return {a} minus {b}", f"subtract {b} from {a}", f"return {a} - {b}"),
-            f"return {a} * {b}": (f"return the product of {a} and {b}", f"multiply {a} and {b}", f"return {a} * {b}", f"return {a} times {b}"),
+            f"return {a} * {b}": (
+                f"return the product of {a} and {b}",
+                f"multiply {a} and {b}",
+                f"return {a} * {b}",
+                f"return {a} times {b}",
+            ),
             f"return {a} / {b}": (f"divide {a} by {b}", f"return {a} / {b}", f"return {a} divided by {b}"),
             f"return max({a}, {b})": (f"return the larger of {a} and {b}", f"return the maximum of {a} and {b}"),
             f"return min({a}, {b})": (f"return the smaller of {a} and {b}", f"return the minimum of {a} and {b}"),
@@ -341,12 +505,31 @@ def wrong_operator(v: Vocabulary) -> Task:
     run = draw.chance(0.25)
     text = document.text + (f"\n\nprint({made.call})\n" if run else "")
     document = Document(path, text)
-    prompt = draw.phrase(WRONG_OP, asking, name=name, do=do, does="returns" + do.removeprefix("return") if do.startswith("return") else do.replace(" ", "s ", 1), file=file_form(draw, path))
+    prompt = draw.phrase(
+        WRONG_OP,
+        asking,
+        name=name,
+        do=do,
+        does="returns" + do.removeprefix("return") if do.startswith("return") else do.replace(" ", "s ", 1),
+        file=file_form(draw, path),
+    )
     if run:
         prompt = prompt.rstrip(".?!") + draw.pick([r for r in RUN_AFTER_EDIT if r])
     bind = line_edit(document, f"    {made.body}", f"    {body}")
     then = f"; then python3 {path}" if run else ""
-    return Task("edit", prompt, lambda: changed(path, f"{made.name} in {path} should {do}; read it first{then}", bind, f"{made.name} in {path} now has {body}.", run=run), files={path: text}, needs=("read", "edit", "shell") if run else ("read", "edit"))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"{made.name} in {path} should {do}; read it first{then}",
+            bind,
+            f"{made.name} in {path} now has {body}.",
+            run=run,
+        ),
+        files={path: text},
+        needs=("read", "edit", "shell") if run else ("read", "edit"),
+    )
 
 
 def delete_line(v: Vocabulary) -> Task:
@@ -354,7 +537,11 @@ def delete_line(v: Vocabulary) -> Task:
     draw = v.draw
     document = item_list(v)
     lines = document.text.rstrip("\n").split("\n")
-    places = [i for i, line in enumerate(lines) if line.strip() and not line.startswith("#") and not line.endswith(":") and document.text.count(line) == 1]
+    places = [
+        i
+        for i, line in enumerate(lines)
+        if line.strip() and not line.startswith("#") and not line.endswith(":") and document.text.count(line) == 1
+    ]
     if len(places) < 2:
         raise Unsuitable("short")
     at = draw.pick(places)
@@ -372,7 +559,13 @@ def delete_line(v: Vocabulary) -> Task:
         number = find_line(result, line)
         return f"line {number} is {line}; take it out", old, new
 
-    return Task("edit", prompt, lambda: changed(path, f"remove {item} from {path}; read it first", bind, f"Removed {item} from {path}."), files={path: document.text}, needs=("read", "edit"))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(path, f"remove {item} from {path}; read it first", bind, f"Removed {item} from {path}."),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
 
 
 def set_cell(v: Vocabulary) -> Task:
@@ -381,14 +574,29 @@ def set_cell(v: Vocabulary) -> Task:
     document, header, rows = table(v)
     row, column = draw.pick(rows), draw.randrange(1, len(header))
     other = draw.pick(rows)[column]
-    new = str(int(row[column]) + draw.randint(1, 20)) if row[column].isdigit() else (other if other != row[column] else v.word())
+    new = (
+        str(int(row[column]) + draw.randint(1, 20))
+        if row[column].isdigit()
+        else (other if other != row[column] else v.word())
+    )
     line = next(line for line in document.text.split("\n") if line.lstrip("| ").startswith(row[0]))
     if row[column] == new or line.count(row[column]) != 1:
         raise Unsuitable("twin")
     path = document.path
     prompt = draw.phrase(CELL_SET, asking, column=header[column], row=row[0], new=new, file=file_form(draw, path))
     bind = line_edit(document, line, line.replace(row[column], new))
-    return Task("edit", prompt, lambda: changed(path, f"set {header[column]} of {row[0]} to {new} in {path}; read it first", bind, f"Changed {header[column]} of {row[0]} from {row[column]} to {new} in {path}."), files={path: document.text}, needs=("read", "edit"))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"set {header[column]} of {row[0]} to {new} in {path}; read it first",
+            bind,
+            f"Changed {header[column]} of {row[0]} from {row[column]} to {new} in {path}.",
+        ),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
 
 
 def with_run(v: Vocabulary) -> Task:
@@ -402,15 +610,41 @@ def with_run(v: Vocabulary) -> Task:
         raise Unsuitable("same")
     pairs = list(zip(names, values, strict=True))
     draw.shuffle(pairs)
-    tail = draw.pick([f"print({name})", f"print({', '.join(names)})", f'print("{v.word()}", {name})', f"print(f\"{v.word()}: {{{name}}}\")"])
+    tail = draw.pick(
+        [
+            f"print({name})",
+            f"print({', '.join(names)})",
+            f'print("{v.word()}", {name})',
+            f'print(f"{v.word()}: {{{name}}}")',
+        ]
+    )
     text = "".join(f"{n} = {x}\n" for n, x in pairs) + f"\n{tail}\n"
     path = v.path(".py")
     document = Document(path, text)
     said = new.strip('"') if draw.chance(0.6) else new
-    prompt = draw.phrase(SET_VALUE, asking, name=draw.pick([name, name, f"`{name}`", name.replace("_", " ")]), file=file_form(draw, path), new=said, old=old.strip('"')).rstrip(".?!")
+    prompt = draw.phrase(
+        SET_VALUE,
+        asking,
+        name=draw.pick([name, name, f"`{name}`", name.replace("_", " ")]),
+        file=file_form(draw, path),
+        new=said,
+        old=old.strip('"'),
+    ).rstrip(".?!")
     prompt += run_phrase(draw) if draw.chance(0.7) else draw.pick([r for r in RUN_AFTER_EDIT if r])
     bind = line_edit(document, f"{name} = {old}", f"{name} = {new}")
-    return Task("edit-run", prompt, lambda: changed(path, f"set {name} to {said} in {path}; read it first; then python3 {path}", bind, f"Changed {name} from {old} to {new} in {path}.", run=True), files={path: text}, needs=("read", "edit", "shell"))
+    return Task(
+        "edit-run",
+        prompt,
+        lambda: changed(
+            path,
+            f"set {name} to {said} in {path}; read it first; then python3 {path}",
+            bind,
+            f"Changed {name} from {old} to {new} in {path}.",
+            run=True,
+        ),
+        files={path: text},
+        needs=("read", "edit", "shell"),
+    )
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [

@@ -14,12 +14,89 @@ from tools.pocket.programs import literal
 from tools.pocket.task import Call, Say, Script, Task, Unsuitable, edit, numbered, read, shell, shell_output
 from tools.pocket.words import Vocabulary
 
-RUN_IT = macros(["[run|execute|start|launch|try] [it|the script|that|the program|the file|it again|that file|it now|it once more]", "=what does it [print|output|say|do]", "now run [it|the script|that]", "=does it [work|run]", "=what's the output", "show me the output[| of it]", "=and what does it print", "run it and show me the output", "=what do i get when i run it", "test it", "run this", "=run", "go ahead and run it", "=can you run it now", "run that file again"])
-SAY_IT = macros(["[now |]make it [say|print] {new}[| instead]", "[now |]<change> it to [say|print] {new}", "[now |]let it [print|say] {new}[| instead]", "=it should [print|say] {new}[| instead| instead of {old}]", "=i'd rather have it [print|say] {new}", "<change> the [text|message|output] to {new}", "=no, it should [say|print] {new}", "=actually, {new} is better", "replace {old} [by|with] {new}", "<change> it so that it prints {new}", "print {new} instead", "=now it should [output|print|say] {new}", "use {new} instead"])
-DELETE_IT = macros(["[delete|remove] it[| again]", "[delete|remove] [the file|that file|this file]", "get rid of [it|that file]", "=i don't need it any more, delete it", "=you can delete it now", "throw it away"])
-SHOW_IT = macros(["show me [it|the file|the content|what's in it]", "=what's in it[| now]", "=what does it look like[| now]", "=what is in the file[| now]", "read it[| again| back to me]", "print the file", "=can i see it", "=and what does the file say now", "display it", "cat it"])
-MOVE_IT = macros(["rename it to {new}", "move it to {new}", "=it should be called {new}", "=call it {new} instead", "=please rename that file to {new}", "give it the name {new}", "=better name it {new}"])
-ADD_TO_IT = macros(["[add|append] {what}[| to it| at the end| to the file| to the end of it| as well| too]", "[add|put] {what} [in|into|to] it[| too| as well]", "=it also needs {what}", "also [add|put|write] {what}[| there| into it]", "[add|append] another line: {what}", "=one more line: {what}", "=and {what}[| too| as well], please add [it|that]", "=also {what}"])
+RUN_IT = macros(
+    [
+        "[run|execute|start|launch|try] [it|the script|that|the program|the file|it again|that file|it now|it once more]",
+        "=what does it [print|output|say|do]",
+        "now run [it|the script|that]",
+        "=does it [work|run]",
+        "=what's the output",
+        "show me the output[| of it]",
+        "=and what does it print",
+        "run it and show me the output",
+        "=what do i get when i run it",
+        "test it",
+        "run this",
+        "=run",
+        "go ahead and run it",
+        "=can you run it now",
+        "run that file again",
+    ]
+)
+SAY_IT = macros(
+    [
+        "[now |]make it [say|print] {new}[| instead]",
+        "[now |]<change> it to [say|print] {new}",
+        "[now |]let it [print|say] {new}[| instead]",
+        "=it should [print|say] {new}[| instead| instead of {old}]",
+        "=i'd rather have it [print|say] {new}",
+        "<change> the [text|message|output] to {new}",
+        "=no, it should [say|print] {new}",
+        "=actually, {new} is better",
+        "replace {old} [by|with] {new}",
+        "<change> it so that it prints {new}",
+        "print {new} instead",
+        "=now it should [output|print|say] {new}",
+        "use {new} instead",
+    ]
+)
+DELETE_IT = macros(
+    [
+        "[delete|remove] it[| again]",
+        "[delete|remove] [the file|that file|this file]",
+        "get rid of [it|that file]",
+        "=i don't need it any more, delete it",
+        "=you can delete it now",
+        "throw it away",
+    ]
+)
+SHOW_IT = macros(
+    [
+        "show me [it|the file|the content|what's in it]",
+        "=what's in it[| now]",
+        "=what does it look like[| now]",
+        "=what is in the file[| now]",
+        "read it[| again| back to me]",
+        "print the file",
+        "=can i see it",
+        "=and what does the file say now",
+        "display it",
+        "cat it",
+    ]
+)
+MOVE_IT = macros(
+    [
+        "rename it to {new}",
+        "move it to {new}",
+        "=it should be called {new}",
+        "=call it {new} instead",
+        "=please rename that file to {new}",
+        "give it the name {new}",
+        "=better name it {new}",
+    ]
+)
+ADD_TO_IT = macros(
+    [
+        "[add|append] {what}[| to it| at the end| to the file| to the end of it| as well| too]",
+        "[add|put] {what} [in|into|to] it[| too| as well]",
+        "=it also needs {what}",
+        "also [add|put|write] {what}[| there| into it]",
+        "[add|append] another line: {what}",
+        "=one more line: {what}",
+        "=and {what}[| too| as well], please add [it|that]",
+        "=also {what}",
+    ]
+)
 
 
 def _text(root: Path, path: str) -> str:
@@ -57,9 +134,22 @@ def say_it(v: Vocabulary, path: str, root: Path) -> Task:
     prompt = draw.phrase(SAY_IT, asking, new=quoted(draw, new, bare=0.45), old=quoted(draw, old, bare=0.3))
     run = draw.chance(0.3)
     if run:
-        prompt = prompt.rstrip(".?!") + draw.pick([" and run it", " and run it again", ", then run it", ". Run it again"])
+        prompt = prompt.rstrip(".?!") + draw.pick(
+            [" and run it", " and run it again", ", then run it", ". Run it again"]
+        )
     then = f"; then python3 {path}" if run else ""
-    return Task("follow", prompt, lambda: changed(path, f"it is {path}; make it print {literal(new)}; read it first{then}", bind, f"{path} now prints {literal(new)}.", run=run), needs=("read", "edit", "shell"))
+    return Task(
+        "follow",
+        prompt,
+        lambda: changed(
+            path,
+            f"it is {path}; make it print {literal(new)}; read it first{then}",
+            bind,
+            f"{path} now prints {literal(new)}.",
+            run=run,
+        ),
+        needs=("read", "edit", "shell"),
+    )
 
 
 def delete_it(v: Vocabulary, path: str, root: Path) -> Task:
@@ -125,13 +215,24 @@ def add_to_it(v: Vocabulary, path: str, root: Path) -> Task:
         anchor = lines[-1]
         if not anchor.strip() or "\n".join(lines).count(anchor) != 1:
             raise Unsuitable("anchor")
-        result = yield edit(path, anchor, f"{anchor}\n{text}", f"last line is {literal(anchor)}; put {literal(text)} after it")
+        result = yield edit(
+            path, anchor, f"{anchor}\n{text}", f"last line is {literal(anchor)}; put {literal(text)} after it"
+        )
         if result.is_error:
             raise Unsuitable(result.content)
         return Say("edited; done", f"Added {literal(text)} at the end of {path}.")
 
-    return Task("follow", draw.phrase(ADD_TO_IT, asking, what=quoted(draw, text, bare=0.3)), script, needs=("read", "edit"))
+    return Task(
+        "follow", draw.phrase(ADD_TO_IT, asking, what=quoted(draw, text, bare=0.3)), script, needs=("read", "edit")
+    )
 
 
-JOBS: list[tuple[float, Callable[[Vocabulary, str, Path], Task]]] = [(4, run_it), (4, say_it), (1, delete_it), (1.5, show_it), (1, move_it), (2, add_to_it)]
+JOBS: list[tuple[float, Callable[[Vocabulary, str, Path], Task]]] = [
+    (4, run_it),
+    (4, say_it),
+    (1, delete_it),
+    (1.5, show_it),
+    (1, move_it),
+    (2, add_to_it),
+]
 __all__ = ["JOBS", "Call"]

@@ -72,7 +72,18 @@ def spoken(draw: Draw, entry: Entry, document: Document) -> str:
     if same or (entry.section and draw.chance(0.2)):
         if entry.section is None:
             raise Unsuitable("twin")
-        name = draw.pick([f"{entry.section} {name}", f"{name} in the {entry.section} section", f"{name} of the {entry.section}", f"{name} under {entry.section}", f"{entry.section}.{entry.key}", f"{name} in [{entry.section}]", f"{name} for {entry.section}", f"{name} (section {entry.section})"])
+        name = draw.pick(
+            [
+                f"{entry.section} {name}",
+                f"{name} in the {entry.section} section",
+                f"{name} of the {entry.section}",
+                f"{name} under {entry.section}",
+                f"{entry.section}.{entry.key}",
+                f"{name} in [{entry.section}]",
+                f"{name} for {entry.section}",
+                f"{name} (section {entry.section})",
+            ]
+        )
     elif twins:
         name = entry.key
     if name == entry.key and draw.chance(0.3):
@@ -111,7 +122,13 @@ def read_value(v: Vocabulary) -> Task:
     name = spoken(draw, entry, document)
     prompt = draw.phrase(VALUE, asking, name=name, file=file_form(draw, document.path))
     plain = name.strip("`\"'")
-    return Task("read", prompt, lambda: value_script(document, entry, plain, f"read {document.path}; find {plain}"), files={document.path: document.text}, needs=("read",))
+    return Task(
+        "read",
+        prompt,
+        lambda: value_script(document, entry, plain, f"read {document.path}; find {plain}"),
+        files={document.path: document.text},
+        needs=("read",),
+    )
 
 
 def find_value(v: Vocabulary) -> Task:
@@ -121,7 +138,10 @@ def find_value(v: Vocabulary) -> Task:
     if not document.entries or "/" in document.path:
         raise Unsuitable("nested")
     name_of_file = document.path.lower()
-    if not any(word in name_of_file for word in ("conf", "setting", "option", "env", "package", "param", "default", "ini", "toml", "yaml")):
+    if not any(
+        word in name_of_file
+        for word in ("conf", "setting", "option", "env", "package", "param", "default", "ini", "toml", "yaml")
+    ):
         raise Unsuitable("no telling name")
     entry = draw.pick(document.entries)
     name = spoken(draw, entry, document)
@@ -146,7 +166,17 @@ LINE = macros(
         "=how does the {which} line of {file} read", "=what's on the {which} line of {file}", "=in {file}, what is the {which} line", "=the {which} line of {file}", "copy the {which} line of {file} for me",
     ]
 )  # fmt: skip
-NUMBER_LINE = macros(["=[what is|what's] [on|in|written on|at] line {n} of {file}", "<tell> line {n} of {file}", "[show|print|quote|give me|read] line [number |no. |]{n} [of|from|in] {file}", "=what does line {n} of {file} say", "=line {n} of {file}", "=in {file}, what's on line {n}", "<look> {file} and give me line {n}"])
+NUMBER_LINE = macros(
+    [
+        "=[what is|what's] [on|in|written on|at] line {n} of {file}",
+        "<tell> line {n} of {file}",
+        "[show|print|quote|give me|read] line [number |no. |]{n} [of|from|in] {file}",
+        "=what does line {n} of {file} say",
+        "=line {n} of {file}",
+        "=in {file}, what's on line {n}",
+        "<look> {file} and give me line {n}",
+    ]
+)
 COUNT_LINES = macros(
     [
         "=how many lines [does {file} have|are in {file}|has {file}|are there in {file}|does {file} contain]", "count the lines [of|in] {file}",
@@ -181,9 +211,22 @@ def read_line(v: Vocabulary) -> Task:
         prompt = draw.phrase(NUMBER_LINE, asking, file=file_form(draw, path), n=number)
         which = f"line {number}"
     else:
-        word = "last" if kind == "last" else draw.pick([ORDINALS[number]] * 3 + [f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th')}"])
-        prompt = draw.phrase(LINE, asking, file=file_form(draw, path), which=draw.pick([word, word, word, "very first", "top"]) if number == 1 and kind != "last" else draw.pick([word, word, word, "very last", "final", "bottom"]) if kind == "last" else word)
-        which = f"the last line" if kind == "last" else f"line {number}"
+        word = (
+            "last"
+            if kind == "last"
+            else draw.pick([ORDINALS[number]] * 3 + [f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"])
+        )
+        prompt = draw.phrase(
+            LINE,
+            asking,
+            file=file_form(draw, path),
+            which=draw.pick([word, word, word, "very first", "top"])
+            if number == 1 and kind != "last"
+            else draw.pick([word, word, word, "very last", "final", "bottom"])
+            if kind == "last"
+            else word,
+        )
+        which = "the last line" if kind == "last" else f"line {number}"
 
     def script() -> Script:
         result = yield read(path, f"read {path}; find {which}")
@@ -227,8 +270,25 @@ FUNCTION_RETURNS = macros(
         "<look> {file} and [tell me|explain] what {name} [returns|does]", "=in {file}, what does {name} return", "=what is the [return value|result] of {name} in {file}", "explain what {name} in {file} does", "=how does {name} in {file} work", "=what's {name} in {file} [for|doing]",
     ]
 )  # fmt: skip
-PARAMETERS = macros(["=[which|what] [parameters|arguments|inputs] does {name} in {file} [take|have|expect|accept|need]", "<tell> the [parameters|arguments] of {name} in {file}", "=what are the [parameters|arguments] of {name} in {file}", "=[what|which] arguments do i have to pass to {name} in {file}", "<look> {file}: what [parameters|arguments] does {name} have"])
-FUNCTIONS = macros(["=[which|what] functions [are in|does {file} define|are defined in|exist in|does {file} have] {file}", "list the functions [in|of|defined in] {file}", "<tell> [which functions are in {file}|the names of the functions in {file}|all functions in {file}]", "=what [is|are] the [function names|names of the functions] in {file}", "=how many functions does {file} [have|define]", "=name [all|the] functions in {file}"])
+PARAMETERS = macros(
+    [
+        "=[which|what] [parameters|arguments|inputs] does {name} in {file} [take|have|expect|accept|need]",
+        "<tell> the [parameters|arguments] of {name} in {file}",
+        "=what are the [parameters|arguments] of {name} in {file}",
+        "=[what|which] arguments do i have to pass to {name} in {file}",
+        "<look> {file}: what [parameters|arguments] does {name} have",
+    ]
+)
+FUNCTIONS = macros(
+    [
+        "=[which|what] functions [are in|does {file} define|are defined in|exist in|does {file} have] {file}",
+        "list the functions [in|of|defined in] {file}",
+        "<tell> [which functions are in {file}|the names of the functions in {file}|all functions in {file}]",
+        "=what [is|are] the [function names|names of the functions] in {file}",
+        "=how many functions does {file} [have|define]",
+        "=name [all|the] functions in {file}",
+    ]
+)
 
 
 def read_code(v: Vocabulary) -> Task:
@@ -242,10 +302,16 @@ def read_code(v: Vocabulary) -> Task:
     templates = {"returns": FUNCTION_RETURNS, "parameters": PARAMETERS, "functions": FUNCTIONS}[kind]
     prompt = draw.phrase(templates, asking, file=file_form(draw, path), name=name)
     if kind == "functions":
-        prompt = prompt.replace(f"does {path} define {path}", f"does {path} define").replace(f"does {path} have {path}", f"does {path} have")
+        prompt = prompt.replace(f"does {path} define {path}", f"does {path} define").replace(
+            f"does {path} have {path}", f"does {path} have"
+        )
 
     def script() -> Script:
-        goal = {"returns": f"find what {made.name} returns", "parameters": f"find the parameters of {made.name}", "functions": "find the functions"}[kind]
+        goal = {
+            "returns": f"find what {made.name} returns",
+            "parameters": f"find the parameters of {made.name}",
+            "functions": "find the functions",
+        }[kind]
         result = yield read(path, f"read {path}; {goal}")
         numbered(result)
         if kind == "functions":
@@ -255,7 +321,12 @@ def read_code(v: Vocabulary) -> Task:
             return Say(f"def {', def '.join(names)}", f"{path} has {plural}: {listing}.")
         if kind == "parameters":
             parameters = ", ".join(made.parameters)
-            return Say(f"def {made.name}({parameters})", f"{made.name} takes {' and '.join(made.parameters)}." if parameters else f"{made.name} takes no parameters.")
+            return Say(
+                f"def {made.name}({parameters})",
+                f"{made.name} takes {' and '.join(made.parameters)}."
+                if parameters
+                else f"{made.name} takes no parameters.",
+            )
         return Say(f"{made.name}: {made.body}", f"{made.name} returns {made.body.removeprefix('return ')}.")
 
     return Task("read", prompt, script, files={path: document.text}, needs=("read",))
@@ -316,9 +387,36 @@ CELL = macros(
         "=i need the {column} of {row} from {file}", "=what's the {column} for {row} in {file}", "get {row}'s {column} from {file}",
     ]
 )  # fmt: skip
-NATURAL = {"age": ["=how old is {row} [in|according to|per] {file}", "=what age is {row} in {file}"], "city": ["=where does {row} live [according to|in] {file}", "=which city is {row} from in {file}"], "price": ["=how much does {row} cost [in|according to] {file}", "=how expensive is {row} in {file}"], "stock": ["=how many {row} are in stock [according to|in] {file}"], "job": ["=what does {row} do for a living according to {file}"], "team": ["=which team is {row} [in|on] according to {file}"], "email": ["=how can i mail {row}? look in {file}", "=what's the mail address of {row} in {file}"], "salary": ["=how much does {row} earn according to {file}"], "quantity": ["=how many {row} are there in {file}"], "color": ["=what color is {row} in {file}"], "shelf": ["=on which shelf is {row} according to {file}"]}
-WHO = macros(["=who has the {column} {value} in {file}", "=[which|what] {key} has {column} {value} in {file}", "<look> {file} and tell me [who|which {key}] has {column} {value}", "=in {file}, which {key} has the {column} {value}", "find the {key} with {column} {value} in {file}"])
-HOW_MANY = macros(["=how many {key}s are [in|listed in] {file}", "count the {key}s in {file}", "=how many [rows|records|entries] [does {file} have|are in {file}]", "<tell> how many {key}s {file} has"])
+NATURAL = {
+    "age": ["=how old is {row} [in|according to|per] {file}", "=what age is {row} in {file}"],
+    "city": ["=where does {row} live [according to|in] {file}", "=which city is {row} from in {file}"],
+    "price": ["=how much does {row} cost [in|according to] {file}", "=how expensive is {row} in {file}"],
+    "stock": ["=how many {row} are in stock [according to|in] {file}"],
+    "job": ["=what does {row} do for a living according to {file}"],
+    "team": ["=which team is {row} [in|on] according to {file}"],
+    "email": ["=how can i mail {row}? look in {file}", "=what's the mail address of {row} in {file}"],
+    "salary": ["=how much does {row} earn according to {file}"],
+    "quantity": ["=how many {row} are there in {file}"],
+    "color": ["=what color is {row} in {file}"],
+    "shelf": ["=on which shelf is {row} according to {file}"],
+}
+WHO = macros(
+    [
+        "=who has the {column} {value} in {file}",
+        "=[which|what] {key} has {column} {value} in {file}",
+        "<look> {file} and tell me [who|which {key}] has {column} {value}",
+        "=in {file}, which {key} has the {column} {value}",
+        "find the {key} with {column} {value} in {file}",
+    ]
+)
+HOW_MANY = macros(
+    [
+        "=how many {key}s are [in|listed in] {file}",
+        "count the {key}s in {file}",
+        "=how many [rows|records|entries] [does {file} have|are in {file}]",
+        "<tell> how many {key}s {file} has",
+    ]
+)
 
 
 def read_table(v: Vocabulary) -> Task:
@@ -331,16 +429,20 @@ def read_table(v: Vocabulary) -> Task:
     kind = draw.weighted([(5, "cell"), (2, "who"), (1, "count")])
     if kind == "cell":
         templates = CELL + macros(NATURAL.get(header[column], [])) * 4
-        prompt = draw.phrase(templates, asking, column=header[column], row=quoted(draw, row[0], bare=0.9), file=file_form(draw, path))
+        prompt = draw.phrase(
+            templates, asking, column=header[column], row=quoted(draw, row[0], bare=0.9), file=file_form(draw, path)
+        )
         goal = f"find the {header[column]} of {row[0]}"
     elif kind == "who":
         if sum(other[column] == row[column] for other in rows) != 1 or (header[column] in ("", None)):
             raise Unsuitable("twin")
-        prompt = draw.phrase(WHO, asking, column=header[column], value=row[column], key=header[0], file=file_form(draw, path))
+        prompt = draw.phrase(
+            WHO, asking, column=header[column], value=row[column], key=header[0], file=file_form(draw, path)
+        )
         goal = f"find who has {header[column]} {row[column]}"
     else:
         prompt = draw.phrase(HOW_MANY, asking, key=header[0], file=file_form(draw, path))
-        goal = f"count the rows"
+        goal = "count the rows"
 
     def script() -> Script:
         result = yield read(path, f"read {path}; {goal}")
@@ -348,11 +450,16 @@ def read_table(v: Vocabulary) -> Task:
         if kind == "count":
             last = len(lines)
             heads = last - len(rows)
-            return Say(f"{last} lines, {heads} of them the header: {len(rows)}", f"{path} has {len(rows)} {header[0]}s.")
+            return Say(
+                f"{last} lines, {heads} of them the header: {len(rows)}", f"{path} has {len(rows)} {header[0]}s."
+            )
         number = next(i for i, line in enumerate(lines, 1) if row[0] in line and all(cell in line for cell in row))
         if kind == "who":
             return Say(f"line {number}: {lines[number - 1]}", f"{row[0]} has {header[column]} {row[column]}.")
-        return Say(f"columns {', '.join(header)}; line {number}: {lines[number - 1]}", f"The {header[column]} of {row[0]} is {row[column]}")
+        return Say(
+            f"columns {', '.join(header)}; line {number}: {lines[number - 1]}",
+            f"The {header[column]} of {row[0]} is {row[column]}",
+        )
 
     return Task("read", prompt, script, files={path: document.text}, needs=("read",))
 
@@ -383,7 +490,24 @@ FACTS: list[tuple[list[str], list[str], str]] = [
     (["The train leaves at {x}.", "Departure: {x}."], ["when does the train leave", "when is the departure"], "time"),
     (["See {x} for details.", "Documentation: {x}."], ["where is the documentation", "where can i read more", "what's the documentation link"], "url"),
 ]  # fmt: skip
-ASK_FACT = macros(["=according to {file}, {q}", "={q} according to {file}", "={q}? [it is in|it's in|see|look in|check|the answer is in|read] {file}", "<look> {file}[:| and tell me|. Then answer:|and answer:] {q}", "<look> {file} and tell me: {q}", "=in {file}: {q}", "={file} - {q}", "answer [this |]from {file}: {q}", "=based on {file}, {q}", "=what does {file} say: {q}", "use {file} to answer: {q}", "={q}? (see {file})", "={q} in {file}", "<look> {file}. {q}"])
+ASK_FACT = macros(
+    [
+        "=according to {file}, {q}",
+        "={q} according to {file}",
+        "={q}? [it is in|it's in|see|look in|check|the answer is in|read] {file}",
+        "<look> {file}[:| and tell me|. Then answer:|and answer:] {q}",
+        "<look> {file} and tell me: {q}",
+        "=in {file}: {q}",
+        "={file} - {q}",
+        "answer [this |]from {file}: {q}",
+        "=based on {file}, {q}",
+        "=what does {file} say: {q}",
+        "use {file} to answer: {q}",
+        "={q}? (see {file})",
+        "={q} in {file}",
+        "<look> {file}. {q}",
+    ]
+)
 
 
 def read_fact(v: Vocabulary) -> Task:
@@ -430,9 +554,39 @@ LIST = macros(
         "=what's in [this folder|here|the current directory|this project]", "=what is in the current [folder|directory]", "=what files do [we|i] have", "ls", "=what do we have here", "=which files does this [project|folder|directory] [have|contain]", "look around", "give me an overview of [the files|this folder]",
     ]
 )  # fmt: skip
-LIST_IN = macros(["=[which|what] files are in [the folder |the directory |]{folder}", "list [the files in|everything in|the contents of|] {folder}", "[show|tell] me what is in {folder}", "=what's in [the folder |]{folder}", "=what does the [folder|directory] {folder} contain", "=how does {folder} look inside, which files", "look into the folder {folder}"])
-LIST_KIND = macros(["=[which|what] {kind} files are [here|there|in this project|in this folder]", "list [all|the] {kind} files", "find all {kind} files", "=where are the {kind} files", "<tell> which {kind} files [exist|there are]", "=are there any {kind} files"])
-KINDS = {".py": ["python", "Python", ".py", "*.py"], ".md": ["markdown", "Markdown", ".md", "*.md"], ".json": ["json", "JSON", ".json"], ".txt": ["text", ".txt", "txt", "*.txt"], ".yaml": ["yaml", "YAML", ".yaml"], ".toml": ["toml", "TOML", ".toml"], ".csv": ["csv", "CSV", ".csv"], ".js": ["javascript", ".js"], ".sh": ["shell", ".sh"], ".ini": ["ini", ".ini"]}
+LIST_IN = macros(
+    [
+        "=[which|what] files are in [the folder |the directory |]{folder}",
+        "list [the files in|everything in|the contents of|] {folder}",
+        "[show|tell] me what is in {folder}",
+        "=what's in [the folder |]{folder}",
+        "=what does the [folder|directory] {folder} contain",
+        "=how does {folder} look inside, which files",
+        "look into the folder {folder}",
+    ]
+)
+LIST_KIND = macros(
+    [
+        "=[which|what] {kind} files are [here|there|in this project|in this folder]",
+        "list [all|the] {kind} files",
+        "find all {kind} files",
+        "=where are the {kind} files",
+        "<tell> which {kind} files [exist|there are]",
+        "=are there any {kind} files",
+    ]
+)
+KINDS = {
+    ".py": ["python", "Python", ".py", "*.py"],
+    ".md": ["markdown", "Markdown", ".md", "*.md"],
+    ".json": ["json", "JSON", ".json"],
+    ".txt": ["text", ".txt", "txt", "*.txt"],
+    ".yaml": ["yaml", "YAML", ".yaml"],
+    ".toml": ["toml", "TOML", ".toml"],
+    ".csv": ["csv", "CSV", ".csv"],
+    ".js": ["javascript", ".js"],
+    ".sh": ["shell", ".sh"],
+    ".ini": ["ini", ".ini"],
+}
 
 
 def list_files(v: Vocabulary) -> Task:
@@ -448,7 +602,10 @@ def list_files(v: Vocabulary) -> Task:
             path = f"{folder}/{path}"
         elif kind == "kind" and draw.chance(0.5):
             path = v.path(extension, nested=0.5)
-        if all(not other.startswith(path + "/") and not path.startswith(other + "/") and other.lower() != path.lower() for other in files):
+        if all(
+            not other.startswith(path + "/") and not path.startswith(other + "/") and other.lower() != path.lower()
+            for other in files
+        ):
             files[path] = v.sentence() + "\n"
     if kind == "here":
         prompt = draw.phrase(LIST, asking)
@@ -468,7 +625,10 @@ def list_files(v: Vocabulary) -> Task:
         if len(names) > 12:
             raise Unsuitable("long")
         if names[0].startswith("["):
-            return Say("nothing there", f"There are no {extension} files here." if kind == "kind" else "There are no files there.")
+            return Say(
+                "nothing there",
+                f"There are no {extension} files here." if kind == "kind" else "There are no files there.",
+            )
         place = {"here": "This folder contains", "in": f"{folder} contains", "kind": f"The {extension} files are"}[kind]
         return Say(f"{len(names)} entries" if len(names) > 1 else "one entry", f"{place}: {', '.join(names)}")
 
@@ -488,7 +648,13 @@ def search_name(v: Vocabulary) -> Task:
     draw = v.draw
     document = draw.weighted([(3, lambda v: module(v)[0]), (3, settings), (1, item_list)])(v)
     absent = draw.chance(0.12)
-    words = [word for word in re.findall(r"\w{4,}", document.text) if word.isascii() and not word.isdigit() and word not in ("return", "true", "false", "const", "import", "export", "config")]
+    words = [
+        word
+        for word in re.findall(r"\w{4,}", document.text)
+        if word.isascii()
+        and not word.isdigit()
+        and word not in ("return", "true", "false", "const", "import", "export", "config")
+    ]
     if not words:
         raise Unsuitable("no word")
     word = v.nonsense() + "_" + v.nonsense() if absent else draw.pick(words)
@@ -511,7 +677,17 @@ def search_name(v: Vocabulary) -> Task:
     return Task("search", prompt, script, files={document.path: document.text}, needs=("search",))
 
 
-HAS = macros(["=does {file} [contain|have|mention|include] {what}", "=is {what} in {file}", "=is there [a|an|] {what} in {file}", "check [if|whether] {file} [contains|mentions|has] {what}", "<look> {file} and tell me [if|whether] {what} is in it", "<tell> [if|whether] {what} is in {file}", "=can you find {what} in {file}"])
+HAS = macros(
+    [
+        "=does {file} [contain|have|mention|include] {what}",
+        "=is {what} in {file}",
+        "=is there [a|an|] {what} in {file}",
+        "check [if|whether] {file} [contains|mentions|has] {what}",
+        "<look> {file} and tell me [if|whether] {what} is in it",
+        "<tell> [if|whether] {what} is in {file}",
+        "=can you find {what} in {file}",
+    ]
+)
 
 
 def contains(v: Vocabulary) -> Task:
@@ -521,7 +697,11 @@ def contains(v: Vocabulary) -> Task:
     lines = [line for line in document.text.split("\n") if line.strip()]
     present = draw.chance(0.55)
     line = draw.pick(lines)
-    word = re.sub(r"^(\[ \] |- \[ \] |- |\* |# |TODO: )", "", line.strip()) if present else draw.pick([v.word(), v.nonsense(), draw.pick(FIRST_NAMES)])
+    word = (
+        re.sub(r"^(\[ \] |- \[ \] |- |\* |# |TODO: )", "", line.strip())
+        if present
+        else draw.pick([v.word(), v.nonsense(), draw.pick(FIRST_NAMES)])
+    )
     if present and document.entries:
         word = draw.pick(document.entries).key
         line = next(x for x in lines if word in x or word.replace("_", " ").lower() in x.lower() or True)
@@ -542,8 +722,6 @@ def contains(v: Vocabulary) -> Task:
         return Say(f"line {number}: {shown[number - 1].strip()}", f"Yes, {word} is in {path}, line {number}.")
 
     return Task("read", prompt, script, files={path: document.text}, needs=("read",))
-
-
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [

@@ -38,7 +38,14 @@ def missing_file(v: Vocabulary) -> Task:
     name = jobs_read.spoken(draw, entry, document).strip("`\"'")
     if changing:
         new = jobs_edit.fresh_value(v, entry)
-        prompt = draw.phrase(jobs_edit.SET_VALUE, asking, name=name, file=file_form(draw, asked), new=quoted(draw, new, bare=0.8), old=entry.value)
+        prompt = draw.phrase(
+            jobs_edit.SET_VALUE,
+            asking,
+            name=name,
+            file=file_form(draw, asked),
+            new=quoted(draw, new, bare=0.8),
+            old=entry.value,
+        )
         first = f"set {name} to {new} in {asked}; read it first"
         document.path = real
         bind = jobs_edit.line_edit(document, entry.line, entry.rewrite(new))
@@ -58,9 +65,19 @@ def missing_file(v: Vocabulary) -> Task:
             raise Unsuitable("found otherwise")
         if not changing:
             return (yield from jobs_read.value_script(document, entry, name, f"it is {real}; read it"))
-        return (yield from jobs_edit.changed(real, f"it is {real}; read it", bind, f"Changed {entry.key} from {entry.value} to {new} in {real}."))
+        return (
+            yield from jobs_edit.changed(
+                real, f"it is {real}; read it", bind, f"Changed {entry.key} from {entry.value} to {new} in {real}."
+            )
+        )
 
-    return Task("recover", prompt, script, files={real: document.text} if exists else {}, needs=("read", "list", "edit") if changing else ("read", "list"))
+    return Task(
+        "recover",
+        prompt,
+        script,
+        files={real: document.text} if exists else {},
+        needs=("read", "list", "edit") if changing else ("read", "list"),
+    )
 
 
 def missing_script(v: Vocabulary) -> Task:
@@ -94,13 +111,21 @@ def existing_file(v: Vocabulary) -> Task:
     if draw.chance(0.5):
         path, made = v.path(".py"), program(v)
         run = draw.chance(0.5)
-        prompt = draw.phrase(PRINT_PROGRAM, asking, file=file_form(draw, path), what=draw.pick(made.objects), run=run_phrase(draw) if run else "")
+        prompt = draw.phrase(
+            PRINT_PROGRAM,
+            asking,
+            file=file_form(draw, path),
+            what=draw.pick(made.objects),
+            run=run_phrase(draw) if run else "",
+        )
         content, old = made.code, program(v).code
         then = f"; then python3 {path}" if run else ""
         plan = f"write {path}: {made.plan}{then}"
     else:
         path, text, run = v.path(".txt", ".md"), v.message(), False
-        prompt = draw.phrase(PUT_LINE, asking, file=file_form(draw, path), what=quoted(draw, text, bare=0.35), colon=":")
+        prompt = draw.phrase(
+            PUT_LINE, asking, file=file_form(draw, path), what=quoted(draw, text, bare=0.35), colon=":"
+        )
         content, old = text + "\n", v.sentence() + "\n"
         plan = f"write {path}: {literal(text)}"
 
@@ -119,7 +144,9 @@ def existing_file(v: Vocabulary) -> Task:
         result = yield shell(f"python3 {path}", f"written; now run python3 {path}")
         return ran(f"Overwrote {path} and ran it", result)
 
-    return Task("recover", prompt, script, files={path: old}, needs=("read", "write", "shell") if run else ("read", "write"))
+    return Task(
+        "recover", prompt, script, files={path: old}, needs=("read", "write", "shell") if run else ("read", "write")
+    )
 
 
 def unread_edit(v: Vocabulary) -> Task:
@@ -163,10 +190,31 @@ def unread_edit(v: Vocabulary) -> Task:
 def refused(v: Vocabulary) -> Task:
     """The user refuses the call: accept it and say so."""
     draw = v.draw
-    make = draw.pick([jobs_create.create_program, jobs_create.create_line, jobs_edit.set_value, jobs_edit.say_instead, jobs_create.create_structured])
+    make = draw.pick(
+        [
+            jobs_create.create_program,
+            jobs_create.create_line,
+            jobs_edit.set_value,
+            jobs_edit.say_instead,
+            jobs_create.create_structured,
+        ]
+    )
     task = make(v)
     inner = task.script
-    feedback = draw.pick(["", "", "", "not now", "do not touch that", "I changed my mind", "wrong file", "leave it as it is", "no", v.sentence()])
+    feedback = draw.pick(
+        [
+            "",
+            "",
+            "",
+            "not now",
+            "do not touch that",
+            "I changed my mind",
+            "wrong file",
+            "leave it as it is",
+            "no",
+            v.sentence(),
+        ]
+    )
 
     def script() -> Script:
         steps = inner()
@@ -201,7 +249,10 @@ def nobody(v: Vocabulary) -> Task:
                 result = yield call
         except StopIteration as end:
             say: Say = end.value
-            return Say("nobody can approve; stop and say so", say.text.replace("You refused it, so I", "Nobody could approve it, so I"))
+            return Say(
+                "nobody can approve; stop and say so",
+                say.text.replace("You refused it, so I", "Nobody could approve it, so I"),
+            )
 
     task.script = script
     return task
@@ -214,14 +265,25 @@ def fix_own_error(v: Vocabulary) -> Task:
     lines = made.code.rstrip("\n").split("\n")
     at = len(lines) - 1
     good = lines[at]
-    bad = draw.pick([good.replace("print(", "prnt(", 1), good.replace("print(", "Print(", 1), good[:-1] if good.endswith(")") else good, good.replace('"', "", 1)])
+    bad = draw.pick(
+        [
+            good.replace("print(", "prnt(", 1),
+            good.replace("print(", "Print(", 1),
+            good[:-1] if good.endswith(")") else good,
+            good.replace('"', "", 1),
+        ]
+    )
     if bad == good:
         raise Unsuitable("same")
     code = "\n".join([*lines[:at], bad]) + "\n"
-    prompt = draw.phrase(PRINT_PROGRAM, asking, file=file_form(draw, path), what=draw.pick(made.objects), run=run_phrase(draw))
+    prompt = draw.phrase(
+        PRINT_PROGRAM, asking, file=file_form(draw, path), what=draw.pick(made.objects), run=run_phrase(draw)
+    )
 
     def script() -> Script:
-        yield Call(f"write {path}: {made.plan}; then python3 {path}", "write", {"path": path, "content": code}, slip=True)
+        yield Call(
+            f"write {path}: {made.plan}; then python3 {path}", "write", {"path": path, "content": code}, slip=True
+        )
         result = yield shell(f"python3 {path}", f"written; now run python3 {path}")
         output, status = shell_output(result)
         if status == 0:
@@ -251,7 +313,15 @@ def misspelled(v: Vocabulary) -> Task:
     if len(stem) < 4 or not dot:
         raise Unsuitable("short name")
     at = draw.randrange(1, len(stem) - 1)
-    stem = draw.pick([stem[:at] + stem[at + 1 :], stem[:at] + stem[at + 1] + stem[at] + stem[at + 2 :], stem + "s", stem[:-1], stem[:at] + stem[at] + stem[at:]])
+    stem = draw.pick(
+        [
+            stem[:at] + stem[at + 1 :],
+            stem[:at] + stem[at + 1] + stem[at] + stem[at + 2 :],
+            stem + "s",
+            stem[:-1],
+            stem[:at] + stem[at] + stem[at:],
+        ]
+    )
     wrong = (folder + "/" if folder else "") + stem + dot + draw.pick([extension, extension, extension, "txt"])
     if wrong == right or right not in task.prompt:
         raise Unsuitable("same")
@@ -274,4 +344,13 @@ def misspelled(v: Vocabulary) -> Task:
     return Task("recover", task.prompt.replace(right, wrong), script, files=task.files, needs=task.needs)
 
 
-JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(4, missing_file), (2, missing_script), (3, existing_file), (2, unread_edit), (2, refused), (1, nobody), (1.5, fix_own_error), (1.5, misspelled)]
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
+    (4, missing_file),
+    (2, missing_script),
+    (3, existing_file),
+    (2, unread_edit),
+    (2, refused),
+    (1, nobody),
+    (1.5, fix_own_error),
+    (1.5, misspelled),
+]

@@ -18,14 +18,32 @@ RUN = macros(
         "use the shell to run {command}", "=shell: {command}", "=$ {command}", "=command: {command}", "show me what {command} [gives|prints|does]", "check {command}", "=what do i get from {command}", "run the following: {command}", "=output of {command}", "let me see the output of {command}", "=could you execute {command} and paste the output",
     ]
 )  # fmt: skip
-EXIT_CODE = macros(["=what is the exit code of {command}", "=which exit [code|status] does {command} [give|have|return]", "run {command} and tell me the exit [code|status]", "=does {command} succeed", "=does {command} fail", "<tell> the exit code of {command}", "check whether {command} succeeds", "=with what exit status does {command} end"])
+EXIT_CODE = macros(
+    [
+        "=what is the exit code of {command}",
+        "=which exit [code|status] does {command} [give|have|return]",
+        "run {command} and tell me the exit [code|status]",
+        "=does {command} succeed",
+        "=does {command} fail",
+        "<tell> the exit code of {command}",
+        "check whether {command} succeeds",
+        "=with what exit status does {command} end",
+    ]
+)
 
 
 def command_form(draw: Draw, command: str) -> str:
     """A command as people write it in a sentence."""
     if "`" in command:
         return command
-    return draw.weighted([(6, f"`{command}`"), (4, command), (1, f'"{command}"' if '"' not in command else command), (1, f"'{command}'" if "'" not in command else command)])
+    return draw.weighted(
+        [
+            (6, f"`{command}`"),
+            (4, command),
+            (1, f'"{command}"' if '"' not in command else command),
+            (1, f"'{command}'" if "'" not in command else command),
+        ]
+    )
 
 
 def said(command: str, output: str, status: int) -> Say:
@@ -35,7 +53,9 @@ def said(command: str, output: str, status: int) -> Say:
         raise Unsuitable("long")
     if status != 0:
         if not lines:
-            return Say(f"exit {status}, no output; report it", f"{command} failed with exit code {status} and printed nothing.")
+            return Say(
+                f"exit {status}, no output; report it", f"{command} failed with exit code {status} and printed nothing."
+            )
         return Say(f"exit {status}; report the error", f"{command} failed with exit code {status}: {lines[-1]}")
     if not lines:
         return Say("exit 0, no output; report it", f"{command} ran with exit code 0 and printed nothing.")
@@ -56,7 +76,7 @@ def _command(v: Vocabulary) -> tuple[str, dict[str, str]]:
     plain: list[str] = [
         f"echo {w()}", f"echo {w()} {w()}", f"echo '{text}'", f'echo "{w()} {w()}"', f"printf '{w()}\\n'", f"expr {n} + {m}", f"echo $(({n} + {m}))", f"echo $(({n} * {m}))", f"seq {draw.randint(1, 5)} {draw.randint(6, 12)}", f"seq {draw.randint(2, 8)}",
         f"python3 -c 'print({n} * {m})'", f'python3 -c "print({n} + {m})"', f"python3 -c 'print(\"{w()}\".upper())'", f"python3 -c 'print(len(\"{v.nonsense()}\"))'", f"python3 -c 'print(sum(range({draw.randint(3, 60)})))'", f"python3 -c 'print(\"{w()}\")'", f'python3 -c "import math; print(math.sqrt({draw.randint(2, 99)}))"',
-        f"basename {v.folder()}/{w()}.{w()}", f"dirname {v.folder()}/{w()}.py", f"echo {w()} | tr a-z A-Z", f"echo {w()} | rev", f"echo -n {w()} | wc -c", f"false", "true", f"exit {draw.randint(0, 40)}", f"test -f {v.path('.txt')}", f"sh -c 'exit {draw.randint(1, 9)}'", f"ls {v.nonsense()}", f"cat {v.path('.txt', '.md')}", f"which {v.nonsense()}",
+        f"basename {v.folder()}/{w()}.{w()}", f"dirname {v.folder()}/{w()}.py", f"echo {w()} | tr a-z A-Z", f"echo {w()} | rev", f"echo -n {w()} | wc -c", "false", "true", f"exit {draw.randint(0, 40)}", f"test -f {v.path('.txt')}", f"sh -c 'exit {draw.randint(1, 9)}'", f"ls {v.nonsense()}", f"cat {v.path('.txt', '.md')}", f"which {v.nonsense()}",
         f"{v.nonsense()} --version", f"echo {w()} && echo {w()}", f"echo {w()}; echo {w()}", f"for i in {w()} {w()}; do echo $i; done", f"echo {v.code_token()}", f"python3 {v.path('.py')}", "git status", f"date -d 2024-0{draw.randint(1, 9)}-1{draw.randint(0, 9)} +%A", f"echo {n} {m} | awk '{{print $1 + $2}}'", f"echo {v.decimal()}", f"echo {w()} | sed 's/{w()[0]}/x/'", f"printf '%s\\n' {w()} {w()} {w()}",
     ]  # fmt: skip
     on_file = [
@@ -116,10 +136,52 @@ def calculate(v: Vocabulary) -> Task:
     return Task("run", prompt, script, needs=("shell",))
 
 
-DELETE = macros(["[delete|remove|erase] [the file |]{file}", "get rid of {file}", "=i don't need {file} any more, [delete|remove] it", "=please [delete|remove] {file}", "throw {file} away", "={file} can be deleted", "=remove the file {file} from the folder", "rm {file}"])
-MOVE = macros(["rename [the file |]{file} to {new}", "move {file} to {new}", "=the file {file} should be called {new}", "rename {file}; the new name is {new}", "change the file name {file} to {new}", "give the file {file} the name {new}", "={file} should be named {new}[, rename it|. Rename it|]", "mv {file} {new}"])
-COPY = macros(["copy {file} to {new}", "make a copy of {file} [called|named|as] {new}", "duplicate {file} as {new}", "=i need a copy of {file} named {new}", "cp {file} {new}", "back up {file} as {new}", "save a copy of {file} in {new}"])
-MKDIR = macros(["<create> a [folder|directory] [called|named] {new}", "<create> the [folder|directory] {new}", "=i need a [folder|directory] {new}", "<create> a new [folder|directory], {new}", "mkdir {new}", "add an empty [folder|directory] {new}", "<create> [folder|directory] {new}"])
+DELETE = macros(
+    [
+        "[delete|remove|erase] [the file |]{file}",
+        "get rid of {file}",
+        "=i don't need {file} any more, [delete|remove] it",
+        "=please [delete|remove] {file}",
+        "throw {file} away",
+        "={file} can be deleted",
+        "=remove the file {file} from the folder",
+        "rm {file}",
+    ]
+)
+MOVE = macros(
+    [
+        "rename [the file |]{file} to {new}",
+        "move {file} to {new}",
+        "=the file {file} should be called {new}",
+        "rename {file}; the new name is {new}",
+        "change the file name {file} to {new}",
+        "give the file {file} the name {new}",
+        "={file} should be named {new}[, rename it|. Rename it|]",
+        "mv {file} {new}",
+    ]
+)
+COPY = macros(
+    [
+        "copy {file} to {new}",
+        "make a copy of {file} [called|named|as] {new}",
+        "duplicate {file} as {new}",
+        "=i need a copy of {file} named {new}",
+        "cp {file} {new}",
+        "back up {file} as {new}",
+        "save a copy of {file} in {new}",
+    ]
+)
+MKDIR = macros(
+    [
+        "<create> a [folder|directory] [called|named] {new}",
+        "<create> the [folder|directory] {new}",
+        "=i need a [folder|directory] {new}",
+        "<create> a new [folder|directory], {new}",
+        "mkdir {new}",
+        "add an empty [folder|directory] {new}",
+        "<create> [folder|directory] {new}",
+    ]
+)
 
 
 def manage(v: Vocabulary) -> Task:
@@ -149,29 +211,79 @@ def manage(v: Vocabulary) -> Task:
     return Task("run", prompt, script, files={} if kind == "folder" else {path: made.text}, needs=("shell",))
 
 
-TESTS = macros(["run the tests", "run the tests in {file}", "run {file}", "=do the tests [pass|work]", "=do the tests in {file} pass", "check [if|whether] the tests [in {file} |]pass", "execute the [tests|test file] {file}", "=are the tests green", "test [the code|this project|everything]", "=what do the tests say", "run the unit tests[| in {file}]"])
+TESTS = macros(
+    [
+        "run the tests",
+        "run the tests in {file}",
+        "run {file}",
+        "=do the tests [pass|work]",
+        "=do the tests in {file} pass",
+        "check [if|whether] the tests [in {file} |]pass",
+        "execute the [tests|test file] {file}",
+        "=are the tests green",
+        "test [the code|this project|everything]",
+        "=what do the tests say",
+        "run the unit tests[| in {file}]",
+    ]
+)
 
 
 def run_tests(v: Vocabulary) -> Task:
     """A unittest file: run it and say whether it passes."""
     draw = v.draw
     made = function(v)
-    while not made.parameters or isinstance(made.call, str) and '"' in made.call and "'" in made.call:
+    while not made.parameters or (isinstance(made.call, str) and '"' in made.call and "'" in made.call):
         made = function(v)
     module_name = v.safe(v.word())
     namespace: dict[str, object] = {}
-    exec(made.code, namespace)  # noqa: S102 - our own generated function
-    expected = eval(made.call, namespace)  # noqa: S307
+    exec(made.code, namespace)
+    expected = eval(made.call, namespace)
     wrong = draw.chance(0.35)
-    value = (expected + 1 if isinstance(expected, (int, float)) and not isinstance(expected, bool) else not expected if isinstance(expected, bool) else str(expected) + "x") if wrong else expected
+    value = (
+        (
+            expected + 1
+            if isinstance(expected, (int, float)) and not isinstance(expected, bool)
+            else not expected
+            if isinstance(expected, bool)
+            else str(expected) + "x"
+        )
+        if wrong
+        else expected
+    )
     if wrong and draw.chance(0.5):
-        module_text, value = made.code.replace("return ", "return not ") if isinstance(expected, bool) else made.code, value
+        module_text, value = (
+            made.code.replace("return ", "return not ") if isinstance(expected, bool) else made.code,
+            value,
+        )
     else:
         module_text = made.code
     shown = literal(value) if isinstance(value, str) else repr(value)
     path = draw.pick([f"test_{module_name}.py", f"test_{module_name}.py", f"{module_name}_test.py"])
-    text = f"from {module_name} import {made.name}\n\nassert {made.call} == {shown}\nprint(\"{draw.pick(['ok', 'all tests passed', 'passed', 'done', 'tests passed'])}\")\n"
-    if module_name in ("test", "string", "code", "types", "token", "queue", "copy", "select", "signal", "calendar", "profile", "platform", "numbers", "time", "random", "email", "json", "site", "operator", "locale", "keyword", "inspect"):
+    text = f'from {module_name} import {made.name}\n\nassert {made.call} == {shown}\nprint("{draw.pick(["ok", "all tests passed", "passed", "done", "tests passed"])}")\n'
+    if module_name in (
+        "test",
+        "string",
+        "code",
+        "types",
+        "token",
+        "queue",
+        "copy",
+        "select",
+        "signal",
+        "calendar",
+        "profile",
+        "platform",
+        "numbers",
+        "time",
+        "random",
+        "email",
+        "json",
+        "site",
+        "operator",
+        "locale",
+        "keyword",
+        "inspect",
+    ):
         raise Unsuitable("module")
     template = draw.pick(TESTS)
     named = "{file}" in template.replace("[in {file} |]", "").replace("[| in {file}]", "")
@@ -181,7 +293,10 @@ def run_tests(v: Vocabulary) -> Task:
     def script() -> Script:
         if not named:
             result = yield Call("run the tests; which file? list the folder", "list", {})
-            if path not in result.content.splitlines() or sum("test" in line.lower() for line in result.content.splitlines()) != 1:
+            if (
+                path not in result.content.splitlines()
+                or sum("test" in line.lower() for line in result.content.splitlines()) != 1
+            ):
                 raise Unsuitable("list")
         result = yield shell(f"python3 {path}", f"run python3 {path}; report if it passes")
         output, status = shell_output(result)
@@ -190,7 +305,13 @@ def run_tests(v: Vocabulary) -> Task:
         last = output.splitlines()[-1]
         return Say(f"exit {status}: it fails", f"The test {path} fails with exit code {status}: {last}")
 
-    return Task("run", prompt, script, files={path: text, f"{module_name}.py": module_text}, needs=("shell",) if named else ("shell", "list"))
+    return Task(
+        "run",
+        prompt,
+        script,
+        files={path: text, f"{module_name}.py": module_text},
+        needs=("shell",) if named else ("shell", "list"),
+    )
 
 
 ENVIRONMENT = [
@@ -216,7 +337,10 @@ def environment(v: Vocabulary) -> Task:
         result = yield shell(command, f"run {command} for {what}")
         output, status = shell_output(result)
         if status:
-            return Say(f"exit {status}; report the error", f"{command} failed with exit code {status}: {output.splitlines()[-1] if output else 'no output'}")
+            return Say(
+                f"exit {status}; report the error",
+                f"{command} failed with exit code {status}: {output.splitlines()[-1] if output else 'no output'}",
+            )
         if "\n" in output:
             raise Unsuitable("lines")
         return Say("exit 0; report it", f"{command} printed: {output}" if output else f"{command} printed nothing.")
@@ -231,7 +355,20 @@ def python_line(v: Vocabulary) -> Task:
     lines = made.code.rstrip("\n").split("\n")
     if len(lines) != 1 or "'" in made.code or "!" in made.code:
         raise Unsuitable("not one line")
-    prompt = draw.phrase(macros(["use python to print {what}, without [a file|creating a file|writing a file]", "<print> {what} with a python one-liner", "=with python -c, print {what}", "run python to <print> {what}; don't create a file", "without creating a file, <print> {what} using python", "use a python one-liner to <print> {what}"]), asking, what=draw.pick(made.objects))
+    prompt = draw.phrase(
+        macros(
+            [
+                "use python to print {what}, without [a file|creating a file|writing a file]",
+                "<print> {what} with a python one-liner",
+                "=with python -c, print {what}",
+                "run python to <print> {what}; don't create a file",
+                "without creating a file, <print> {what} using python",
+                "use a python one-liner to <print> {what}",
+            ]
+        ),
+        asking,
+        what=draw.pick(made.objects),
+    )
 
     def script() -> Script:
         result = yield shell(f"python3 -c '{lines[0]}'", f"one line: {made.plan}")
@@ -243,4 +380,11 @@ def python_line(v: Vocabulary) -> Task:
     return Task("run", prompt, script, needs=("shell",))
 
 
-JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(8, run_command), (3, calculate), (3.5, manage), (2.5, run_tests), (1, environment), (0.7, python_line)]
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
+    (8, run_command),
+    (3, calculate),
+    (3.5, manage),
+    (2.5, run_tests),
+    (1, environment),
+    (0.7, python_line),
+]

@@ -84,7 +84,7 @@ class Shape:
 
 
 Attend = Callable[[torch.Tensor, torch.Tensor, torch.Tensor, bool], torch.Tensor]
-"""Attention of q [batch, heads, length, head_dim] over k, v [batch, 1, length, head_dim]; the flag: within the window."""
+"""Attention of q [batch, heads, length, head_dim] over k, v [batch, 1, length, head_dim]; flag: within the window."""
 
 
 def normed(x: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
@@ -94,7 +94,7 @@ def normed(x: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
 
 
 def rotated(x: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tensor:
-    """Rotate interleaved pairs (2i, 2i+1) of x [batch, heads, length, head_dim]; cos, sin [batch, 1, length, head_dim/2]."""
+    """Rotate pairs (2i, 2i+1) of x [batch, heads, length, head_dim]; cos, sin [batch, 1, length, head_dim/2]."""
     wide = x.float().unflatten(-1, (-1, 2))
     even, odd = wide[..., 0], wide[..., 1]
     return torch.stack([even * cos - odd * sin, odd * cos + even * sin], -1).flatten(-2).to(x.dtype)
@@ -141,7 +141,10 @@ class PocketModel(nn.Module):
             n = normed(x, self.norms[layer])
             mixed = self._attention(layer, n, cos, sin, attend)
             if layer == 0:
-                mlp = functional.linear(functional.silu(functional.linear(n, self.dense_gate[0])) * functional.linear(n, self.dense_up[0]), self.dense_down[0])
+                mlp = functional.linear(
+                    functional.silu(functional.linear(n, self.dense_gate[0])) * functional.linear(n, self.dense_up[0]),
+                    self.dense_down[0],
+                )
             else:
                 mlp, share = self._experts(layer - 1, n)
                 balance = balance + share / (s.layers - 1)
@@ -156,7 +159,9 @@ class PocketModel(nn.Module):
         exponents = torch.arange(0, self.shape.head_dim, 2, device=device, dtype=torch.float32) / self.shape.head_dim
         return 1.0 / self.shape.rope_theta**exponents
 
-    def _attention(self, layer: int, n: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor, attend: Attend) -> torch.Tensor:
+    def _attention(
+        self, layer: int, n: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor, attend: Attend
+    ) -> torch.Tensor:
         s = self.shape
         batch, length, _ = n.shape
         q = functional.linear(n, self.q[layer]).view(batch, length, s.heads, s.head_dim).transpose(1, 2)
@@ -191,7 +196,11 @@ class PocketModel(nn.Module):
             for name, stack in (("q", self.q), ("k", self.k), ("v", self.v), ("o", self.o)):
                 named[f"{at}self_attn.{name}_proj.weight"] = stack[i]
             if i == 0:
-                named |= {f"{at}mlp.gate_proj.weight": self.dense_gate[0], f"{at}mlp.up_proj.weight": self.dense_up[0], f"{at}mlp.down_proj.weight": self.dense_down[0]}
+                named |= {
+                    f"{at}mlp.gate_proj.weight": self.dense_gate[0],
+                    f"{at}mlp.up_proj.weight": self.dense_up[0],
+                    f"{at}mlp.down_proj.weight": self.dense_down[0],
+                }
                 continue
             named[at + "mlp.gate.weight"] = self.router[i - 1]
             for e in range(self.shape.experts):
@@ -210,7 +219,11 @@ class PocketModel(nn.Module):
                 self.norms[i].copy_(tensors[at + "input_layernorm.weight"])
                 for name, stack in (("q", self.q), ("k", self.k), ("v", self.v), ("o", self.o)):
                     stack[i].copy_(tensors[f"{at}self_attn.{name}_proj.weight"])
-                for name, dense, experts in (("gate", self.dense_gate, self.expert_gate), ("up", self.dense_up, self.expert_up), ("down", self.dense_down, self.expert_down)):
+                for name, dense, experts in (
+                    ("gate", self.dense_gate, self.expert_gate),
+                    ("up", self.dense_up, self.expert_up),
+                    ("down", self.dense_down, self.expert_down),
+                ):
                     if i == 0:
                         dense[0].copy_(tensors[f"{at}mlp.{name}_proj.weight"])
                         continue
@@ -224,7 +237,9 @@ class PocketModel(nn.Module):
         from safetensors.torch import save_file
 
         directory.mkdir(parents=True, exist_ok=True)
-        (directory / "config.json").write_text(json.dumps(self.shape.configuration(), indent=2) + "\n", encoding="utf-8")
+        (directory / "config.json").write_text(
+            json.dumps(self.shape.configuration(), indent=2) + "\n", encoding="utf-8"
+        )
         save_file(self.tensors(), str(directory / "model.safetensors"), metadata={"format": "pt"})
 
 
@@ -236,6 +251,8 @@ def masked_attend(documents: torch.Tensor, positions: torch.Tensor, window: int)
     near = full & (distance < window)[:, None]
 
     def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, sliding: bool) -> torch.Tensor:
-        return functional.scaled_dot_product_attention(q, k.expand_as(q), v.expand_as(q), attn_mask=near if sliding else full)
+        return functional.scaled_dot_product_attention(
+            q, k.expand_as(q), v.expand_as(q), attn_mask=near if sliding else full
+        )
 
     return attend

@@ -25,7 +25,9 @@ class Muon(torch.optim.Optimizer):
     With the factor 0.2 * sqrt(larger side) a step is as large as AdamW's, so that both share one learning rate.
     """
 
-    def __init__(self, parameters: list[torch.nn.Parameter], lr: float, momentum: float = 0.95, weight_decay: float = 0.0) -> None:
+    def __init__(
+        self, parameters: list[torch.nn.Parameter], lr: float, momentum: float = 0.95, weight_decay: float = 0.0
+    ) -> None:
         super().__init__(parameters, {"lr": lr, "momentum": momentum, "weight_decay": weight_decay})
         self.orthogonal = orthogonal
 

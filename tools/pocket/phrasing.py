@@ -75,7 +75,22 @@ def asking(draw: Draw, text: str) -> str:
     if text.startswith("="):
         text = text[1:].lstrip()
         if draw.chance(0.08):
-            lead = draw.pick(["hey, ", "hi, ", "ok, ", "so, ", "hello, ", "now, ", "question: ", "quick question: ", "tell me: ", "please tell me: ", "hm, ", "one more: "])
+            lead = draw.pick(
+                [
+                    "hey, ",
+                    "hi, ",
+                    "ok, ",
+                    "so, ",
+                    "hello, ",
+                    "now, ",
+                    "question: ",
+                    "quick question: ",
+                    "tell me: ",
+                    "please tell me: ",
+                    "hm, ",
+                    "one more: ",
+                ]
+            )
     else:
         lead = draw.weighted(_LEADS)
     tail = "" if text.endswith("\n") or "\n" in text else draw.weighted(_TAILS)
@@ -126,7 +141,9 @@ def _typo(draw: Draw, text: str) -> str:
 
 def file_form(draw: Draw, path: str) -> str:
     """A path as people write it in a sentence."""
-    return draw.weighted([(12, path), (2, f"`{path}`"), (1, f"'{path}'"), (1, f'"{path}"'), (0.3, f"**{path}**"), (0.3, f"./{path}")])
+    return draw.weighted(
+        [(12, path), (2, f"`{path}`"), (1, f"'{path}'"), (1, f'"{path}"'), (0.3, f"**{path}**"), (0.3, f"./{path}")]
+    )
 
 
 def quoted(draw: Draw, text: str, *, bare: float = 0.4) -> str:
@@ -145,7 +162,11 @@ def listed(draw: Draw, items: list[str]) -> str:
     """Several items in one sentence."""
     if len(items) == 1:
         return items[0]
-    joiner = draw.pick([", ", ", ", " and ", ", then ", "; "]) if len(items) > 2 else draw.pick([" and ", " and ", ", ", " and then ", ", then "])
+    joiner = (
+        draw.pick([", ", ", ", " and ", ", then ", "; "])
+        if len(items) > 2
+        else draw.pick([" and ", " and ", ", ", " and then ", ", then "])
+    )
     if joiner == ", " and draw.chance(0.7):
         return ", ".join(items[:-1]) + draw.pick([" and ", ", and ", " & "]) + items[-1]
     return joiner.join(items)

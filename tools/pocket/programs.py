@@ -28,7 +28,24 @@ def literal(text: str) -> str:
 
 
 def _say(draw: Draw, text: str) -> str:
-    kind = draw.pick(["", "", "", "", "the text ", "the line ", "the message ", "just ", "exactly ", "the words ", "a line saying ", "the string ", "only ", "the sentence "])
+    kind = draw.pick(
+        [
+            "",
+            "",
+            "",
+            "",
+            "the text ",
+            "the line ",
+            "the message ",
+            "just ",
+            "exactly ",
+            "the words ",
+            "a line saying ",
+            "the string ",
+            "only ",
+            "the sentence ",
+        ]
+    )
     return kind + quoted(draw, text, bare=0.45)
 
 
@@ -43,17 +60,47 @@ def several_messages(v: Vocabulary) -> Program:
     bare = 0.5 if all("," not in text for text in texts) else 0.0
     mark = draw.pick(['"', "'", "`"])
     items = texts if draw.chance(bare) else [f"{mark}{text}{mark}" if mark not in text else text for text in texts]
-    form = draw.pick(["{} on separate lines", "{}, each on its own line", "{}", "the lines {}", "{} (one per line)", "first {} in separate lines", "these lines: {}", "{} line by line", "the words {} below each other", "one per line: {}"])
-    return Program((form.format(listed(draw, items)),), "print " + ", ".join(literal(text) for text in texts), "".join(f"print({literal(text)})\n" for text in texts))
+    form = draw.pick(
+        [
+            "{} on separate lines",
+            "{}, each on its own line",
+            "{}",
+            "the lines {}",
+            "{} (one per line)",
+            "first {} in separate lines",
+            "these lines: {}",
+            "{} line by line",
+            "the words {} below each other",
+            "one per line: {}",
+        ]
+    )
+    return Program(
+        (form.format(listed(draw, items)),),
+        "print " + ", ".join(literal(text) for text in texts),
+        "".join(f"print({literal(text)})\n" for text in texts),
+    )
 
 
 def repeated(v: Vocabulary) -> Program:
     draw = v.draw
     text, n = v.message(), draw.randint(2, 9)
-    word = {2: "twice", 3: "three times", 4: "four times", 5: "five times", 6: "six times", 7: "seven times", 8: "eight times", 9: "nine times"}[n]
+    word = {
+        2: "twice",
+        3: "three times",
+        4: "four times",
+        5: "five times",
+        6: "six times",
+        7: "seven times",
+        8: "eight times",
+        9: "nine times",
+    }[n]
     times = draw.pick([f"{n} times", word, f"{n} times", f"{n} times in a row", f"{n}x"])
     said = _say(draw, text)
-    return Program((f"{said} {times}", f"{times} {said}", f"{said} exactly {times}", f"{said} {times} in a loop"), f"print {literal(text)} {n} times", f"for _ in range({n}):\n    print({literal(text)})\n")
+    return Program(
+        (f"{said} {times}", f"{times} {said}", f"{said} exactly {times}", f"{said} {times} in a loop"),
+        f"print {literal(text)} {n} times",
+        f"for _ in range({n}):\n    print({literal(text)})\n",
+    )
 
 
 def counting(v: Vocabulary) -> Program:
@@ -109,14 +156,26 @@ def arithmetic(v: Vocabulary) -> Program:
         ]
     )  # fmt: skip
     if draw.chance(0.12):
-        a, b, names, op = draw.randint(2, 12), draw.randint(2, 9), ("{a} to the power of {b}", "{a} ** {b}", "{a}^{b}", "{a} raised to {b}"), "**"
+        a, b, names, op = (
+            draw.randint(2, 12),
+            draw.randint(2, 9),
+            ("{a} to the power of {b}", "{a} ** {b}", "{a}^{b}", "{a} raised to {b}"),
+            "**",
+        )
     return Program(tuple(name.format(a=a, b=b) for name in names), f"print {a} {op} {b}", f"print({a} {op} {b})\n")
 
 
 def over_list(v: Vocabulary) -> Program:
     draw = v.draw
     numbers = [draw.randint(1, draw.pick([20, 99])) for _ in range(draw.randint(3, 6))]
-    text = draw.pick([", ".join(map(str, numbers)), ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}", str(numbers), " ".join(map(str, numbers))])
+    text = draw.pick(
+        [
+            ", ".join(map(str, numbers)),
+            ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}",
+            str(numbers),
+            " ".join(map(str, numbers)),
+        ]
+    )
     names, code = draw.pick(
         [
             (("the sum of {}", "the total of {}", "the sum of the numbers {}", "the sum of the list {}"), "print(sum(numbers))"),
@@ -131,7 +190,9 @@ def over_list(v: Vocabulary) -> Program:
         ]
     )  # fmt: skip
     plan = code[6:-1]
-    return Program(tuple(name.format(text) for name in names), f"print {plan} of {numbers}", f"numbers = {numbers}\n{code}\n")
+    return Program(
+        tuple(name.format(text) for name in names), f"print {plan} of {numbers}", f"numbers = {numbers}\n{code}\n"
+    )
 
 
 def sum_to(v: Vocabulary) -> Program:
@@ -144,7 +205,11 @@ def sum_to(v: Vocabulary) -> Program:
 
 def factorial(v: Vocabulary) -> Program:
     n = v.draw.randint(3, 15)
-    return Program((f"the factorial of {n}", f"{n} factorial", f"{n}!", f"factorial {n}"), f"print the factorial of {n}", f"import math\n\nprint(math.factorial({n}))\n")
+    return Program(
+        (f"the factorial of {n}", f"{n} factorial", f"{n}!", f"factorial {n}"),
+        f"print the factorial of {n}",
+        f"import math\n\nprint(math.factorial({n}))\n",
+    )
 
 
 def fibonacci(v: Vocabulary) -> Program:
@@ -166,10 +231,14 @@ def times_table(v: Vocabulary) -> Program:
 def fizzbuzz(v: Vocabulary) -> Program:
     n = v.draw.pick([10, 15, 15, 20])
     code = (
-        f"for i in range(1, {n + 1}):\n    if i % 15 == 0:\n        print(\"FizzBuzz\")\n    elif i % 3 == 0:\n        print(\"Fizz\")\n"
+        f'for i in range(1, {n + 1}):\n    if i % 15 == 0:\n        print("FizzBuzz")\n    elif i % 3 == 0:\n        print("Fizz")\n'
         '    elif i % 5 == 0:\n        print("Buzz")\n    else:\n        print(i)\n'
     )
-    return Program((f"fizzbuzz from 1 to {n}", f"FizzBuzz up to {n}", f"fizzbuzz for the numbers 1 to {n}", f"fizz buzz till {n}"), f"print FizzBuzz 1 to {n}", code)
+    return Program(
+        (f"fizzbuzz from 1 to {n}", f"FizzBuzz up to {n}", f"fizzbuzz for the numbers 1 to {n}", f"fizz buzz till {n}"),
+        f"print FizzBuzz 1 to {n}",
+        code,
+    )
 
 
 def primes(v: Vocabulary) -> Program:
@@ -203,12 +272,28 @@ def on_word(v: Vocabulary) -> Program:
     )  # fmt: skip
     lq = quoted(draw, letter, bare=0.5)
     objects = tuple(name.format(q=q, l=lq) for name in names)
-    return Program(objects, f"print {code.splitlines()[-1].strip().removeprefix('print(').removesuffix(')')}" if "for " not in code else f"print the letters of {text}", code + "\n")
+    return Program(
+        objects,
+        f"print {code.splitlines()[-1].strip().removeprefix('print(').removesuffix(')')}"
+        if "for " not in code
+        else f"print the letters of {text}",
+        code + "\n",
+    )
 
 
 def over_words(v: Vocabulary) -> Program:
     draw = v.draw
-    words = draw.pick([draw.some(FRUITS, 3, 5), draw.some(ANIMALS, 3, 5), draw.some(COLORS, 3, 5), draw.some(FIRST_NAMES, 3, 4), draw.some(CITIES, 3, 4), [v.word() for _ in range(3)], draw.some(GOODS, 3, 5)])
+    words = draw.pick(
+        [
+            draw.some(FRUITS, 3, 5),
+            draw.some(ANIMALS, 3, 5),
+            draw.some(COLORS, 3, 5),
+            draw.some(FIRST_NAMES, 3, 4),
+            draw.some(CITIES, 3, 4),
+            [v.word() for _ in range(3)],
+            draw.some(GOODS, 3, 5),
+        ]
+    )
     name = draw.pick(["items", "words", "names", "values", "things"])
     text = listed(draw, words)
     lst = json.dumps(words, ensure_ascii=False)
@@ -224,8 +309,16 @@ def over_words(v: Vocabulary) -> Program:
             (("a random choice of {}", "one of {} at random"), f"import random\n\nprint(random.choice({name}))"),
         ]
     )  # fmt: skip
-    code = f"import random\n\n{name} = {lst}\nprint(random.choice({name}))" if code.startswith("import") else f"{name} = {lst}\n{code}"
-    return Program(tuple(shape.format(text) for shape in shapes), f"list {', '.join(words)}; {code.splitlines()[-1].strip()}", code + "\n")
+    code = (
+        f"import random\n\n{name} = {lst}\nprint(random.choice({name}))"
+        if code.startswith("import")
+        else f"{name} = {lst}\n{code}"
+    )
+    return Program(
+        tuple(shape.format(text) for shape in shapes),
+        f"list {', '.join(words)}; {code.splitlines()[-1].strip()}",
+        code + "\n",
+    )
 
 
 def conversion(v: Vocabulary) -> Program:
@@ -270,9 +363,27 @@ def pattern(v: Vocabulary) -> Program:
     n, mark = draw.randint(2, 8), draw.pick(["*", "*", "#", "+", "o", "x"])
     name = {"*": "stars", "#": "hashes", "+": "plus signs", "o": "o's", "x": "x's"}[mark]
     if draw.chance(0.5):
-        return Program((f"a triangle of {n} rows of {name}", f"a triangle of {name} with {n} rows", f"a {n}-row triangle made of {mark}", f"a right triangle of {mark} with {n} lines"), f"triangle of {mark}, {n} rows", f'for i in range(1, {n + 1}):\n    print("{mark}" * i)\n')
+        return Program(
+            (
+                f"a triangle of {n} rows of {name}",
+                f"a triangle of {name} with {n} rows",
+                f"a {n}-row triangle made of {mark}",
+                f"a right triangle of {mark} with {n} lines",
+            ),
+            f"triangle of {mark}, {n} rows",
+            f'for i in range(1, {n + 1}):\n    print("{mark}" * i)\n',
+        )
     width = draw.randint(2, 30)
-    return Program((f"{width} {name} in a row", f"a line of {width} {name}", f"a row of {width} {mark}", f"{mark} {width} times on one line"), f"print {mark} x {width}", f'print("{mark}" * {width})\n')
+    return Program(
+        (
+            f"{width} {name} in a row",
+            f"a line of {width} {name}",
+            f"a row of {width} {mark}",
+            f"{mark} {width} times on one line",
+        ),
+        f"print {mark} x {width}",
+        f'print("{mark}" * {width})\n',
+    )
 
 
 def greeting(v: Vocabulary) -> Program:

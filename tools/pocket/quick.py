@@ -46,7 +46,7 @@ def _python(code: str, name: str) -> str | None:
     output = io.StringIO()
     try:
         with contextlib.redirect_stdout(output):
-            exec(compile(code, name, "exec"), {"__name__": "__main__"})  # noqa: S102
+            exec(compile(code, name, "exec"), {"__name__": "__main__"})
     except BaseException:  # noqa: BLE001 - whatever it is, the real run shows it
         return None
     rows = [output.getvalue().removesuffix("\n"), "[exit 0]"]

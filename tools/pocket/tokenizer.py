@@ -1,8 +1,9 @@
 """The pocket model's tokenizer: byte-level BPE whose pieces are the same wherever a word stands.
 
-Copying is the model's main skill, so a value must have the same tokens in prose, in quotes, in a path and in JSON. Hence
-spaces, digits and punctuation are tokens of their own, identifiers are cut at case changes and underscores, and an escape
-of JSON (`\\n`) is one piece. The fixed frame of tool calls and results is cut out whole, which makes it a few tokens.
+Copying is the model's main skill, so a value must have the same tokens in prose, in quotes, in a path and in JSON.
+Hence spaces, digits and punctuation are tokens of their own, identifiers are cut at case changes and underscores, and
+an escape of JSON (`\\n`) is one piece. The fixed frame of tool calls and results is cut out whole, which makes it a
+few tokens.
 """
 
 from __future__ import annotations
@@ -16,13 +17,43 @@ from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, train
 
 VOCABULARY = 4096
 CONTROLS = [
-    "<PAD>", "<UNK>", "<BOS_TOKEN>", "<EOS_TOKEN>", "<|START_OF_TURN_TOKEN|>", "<|END_OF_TURN_TOKEN|>", "<|SYSTEM_TOKEN|>", "<|USER_TOKEN|>", "<|CHATBOT_TOKEN|>",
-    "<|START_TEXT|>", "<|END_TEXT|>", "<|START_THINKING|>", "<|END_THINKING|>", "<|START_ACTION|>", "<|END_ACTION|>", "<|START_TOOL_RESULT|>", "<|END_TOOL_RESULT|>",
-]  # fmt: skip
+    "<PAD>",
+    "<UNK>",
+    "<BOS_TOKEN>",
+    "<EOS_TOKEN>",
+    "<|START_OF_TURN_TOKEN|>",
+    "<|END_OF_TURN_TOKEN|>",
+    "<|SYSTEM_TOKEN|>",
+    "<|USER_TOKEN|>",
+    "<|CHATBOT_TOKEN|>",
+    "<|START_TEXT|>",
+    "<|END_TEXT|>",
+    "<|START_THINKING|>",
+    "<|END_THINKING|>",
+    "<|START_ACTION|>",
+    "<|END_ACTION|>",
+    "<|START_TOOL_RESULT|>",
+    "<|END_TOOL_RESULT|>",
+]
 FRAME = [
-    '[{"tool_call_id": "', '", "tool_name": "', '", "parameters": {"', '", "parameters": {}}', '", "results": {"0": {"content": "', '"}}, "is_error": null}]', '"}}, "is_error": true}]', '"}}]', 'path": "', '", "content": "', '", "old": "', '", "new": "',
-    '", "all": true}}]', 'command": "', 'pattern": "', '", "path": "', '", "glob": "',
-]  # fmt: skip
+    '[{"tool_call_id": "',
+    '", "tool_name": "',
+    '", "parameters": {"',
+    '", "parameters": {}}',
+    '", "results": {"0": {"content": "',
+    '"}}, "is_error": null}]',
+    '"}}, "is_error": true}]',
+    '"}}]',
+    'path": "',
+    '", "content": "',
+    '", "old": "',
+    '", "new": "',
+    '", "all": true}}]',
+    'command": "',
+    'pattern": "',
+    '", "path": "',
+    '", "glob": "',
+]
 PIECES = "|".join(
     [
         *(re.escape(text).replace('"', '"').replace("\\ ", " ").replace("\\-", "-") for text in FRAME),
@@ -44,7 +75,10 @@ def blank() -> Tokenizer:
     """The tokenizer before it has learnt any merge."""
     tokenizer = Tokenizer(models.BPE())
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [pre_tokenizers.Split(Regex(PIECES), "isolated"), pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)]
+        [
+            pre_tokenizers.Split(Regex(PIECES), "isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
     )
     tokenizer.decoder = decoders.ByteLevel()
     return tokenizer
@@ -58,11 +92,21 @@ def plain_texts(conversations: Iterable[str]) -> Iterator[str]:
         for message in row["messages"]:
             yield message.get("reasoning", "")
             if message["role"] == "tool":
-                yield '[{"tool_call_id": "0", "results": {"0": {"content": ' + json.dumps(message["content"], ensure_ascii=False) + '}}, "is_error": null}]'
+                yield (
+                    '[{"tool_call_id": "0", "results": {"0": {"content": '
+                    + json.dumps(message["content"], ensure_ascii=False)
+                    + '}}, "is_error": null}]'
+                )
             else:
                 yield message["content"]
             for call in message.get("tool_calls", ()):
-                yield '[{"tool_call_id": "0", "tool_name": "' + call["name"] + '", "parameters": ' + call["arguments"] + "}]"
+                yield (
+                    '[{"tool_call_id": "0", "tool_name": "'
+                    + call["name"]
+                    + '", "parameters": '
+                    + call["arguments"]
+                    + "}]"
+                )
 
 
 def library_texts() -> Iterator[str]:
@@ -76,7 +120,12 @@ def library_texts() -> Iterator[str]:
 def train(conversations: Iterable[str], directory: Path) -> Tokenizer:
     """Learn the merges and write `tokenizer.json` and `tokenizer_config.json`."""
     tokenizer = blank()
-    trainer = trainers.BpeTrainer(vocab_size=VOCABULARY, special_tokens=CONTROLS, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), show_progress=False)
+    trainer = trainers.BpeTrainer(
+        vocab_size=VOCABULARY,
+        special_tokens=CONTROLS,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
 
     def texts() -> Iterator[str]:
         yield from plain_texts(conversations)
@@ -84,6 +133,14 @@ def train(conversations: Iterable[str], directory: Path) -> Tokenizer:
 
     tokenizer.train_from_iterator(texts(), trainer)
     tokenizer.save(str(directory / "tokenizer.json"))
-    configuration = {"bos_token": "<BOS_TOKEN>", "eos_token": "<|END_OF_TURN_TOKEN|>", "pad_token": "<PAD>", "unk_token": "<UNK>", "tokenizer_class": "PreTrainedTokenizerFast", "model_max_length": 8192, "clean_up_tokenization_spaces": False}
+    configuration = {
+        "bos_token": "<BOS_TOKEN>",
+        "eos_token": "<|END_OF_TURN_TOKEN|>",
+        "pad_token": "<PAD>",
+        "unk_token": "<UNK>",
+        "tokenizer_class": "PreTrainedTokenizerFast",
+        "model_max_length": 8192,
+        "clean_up_tokenization_spaces": False,
+    }
     (directory / "tokenizer_config.json").write_text(json.dumps(configuration, indent=2) + "\n", encoding="utf-8")
     return tokenizer

@@ -44,10 +44,40 @@ Quasar Ripple Saffron Tempo Umbra Vertex Wander Xenon Yonder Zenith""".split()
 LICENSES = ["MIT", "Apache-2.0", "BSD-3-Clause", "GPL-3.0", "MPL-2.0", "ISC", "Unlicense", "LGPL-2.1"]
 LANGUAGES = """English German French Spanish Italian Dutch Polish Japanese Korean Portuguese Swedish Norwegian Turkish
 Hindi""".split()
-LANGUAGE_CODES = ["en", "de", "fr", "es", "it", "nl", "pl", "ja", "ko", "pt", "sv", "en-US", "en_GB", "de_DE", "fr_FR", "pt_BR"]
+LANGUAGE_CODES = [
+    "en",
+    "de",
+    "fr",
+    "es",
+    "it",
+    "nl",
+    "pl",
+    "ja",
+    "ko",
+    "pt",
+    "sv",
+    "en-US",
+    "en_GB",
+    "de_DE",
+    "fr_FR",
+    "pt_BR",
+]
 LOG_LEVELS = ["debug", "info", "warning", "error", "DEBUG", "INFO", "WARNING", "ERROR", "warn", "trace", "critical"]
 THEMES = ["dark", "light", "solarized", "nord", "monokai", "gruvbox", "dracula", "paper", "midnight", "high-contrast"]
-GREETINGS = ["Hello", "Hi", "Hey", "Good morning", "Welcome", "Greetings", "Howdy", "Good evening", "Hello there", "Bonjour", "Hola", "Ciao"]
+GREETINGS = [
+    "Hello",
+    "Hi",
+    "Hey",
+    "Good morning",
+    "Welcome",
+    "Greetings",
+    "Howdy",
+    "Good evening",
+    "Hello there",
+    "Bonjour",
+    "Hola",
+    "Ciao",
+]
 TLDS = ["com", "org", "net", "io", "dev", "example", "local", "co.uk", "de"]
 FUNCTION_VERBS = """get set make build load save parse format compute find count check read send fetch create update remove
 merge split sort filter validate render convert encode decode init start stop open close print show add apply""".split()
@@ -80,7 +110,27 @@ class Vocabulary:
         draw = self.draw
         onsets = ["b", "br", "c", "ch", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "kl", "l", "m", "n", "p", "pl", "qu",
                   "r", "s", "sh", "sk", "st", "t", "th", "tr", "v", "w", "x", "y", "z"]  # fmt: skip
-        rest = ["a", "e", "i", "o", "u", "ai", "ee", "oo", "an", "en", "in", "on", "ar", "or", "el", "ix", "ot", "um", "ay"]
+        rest = [
+            "a",
+            "e",
+            "i",
+            "o",
+            "u",
+            "ai",
+            "ee",
+            "oo",
+            "an",
+            "en",
+            "in",
+            "on",
+            "ar",
+            "or",
+            "el",
+            "ix",
+            "ot",
+            "um",
+            "ay",
+        ]
         return "".join(draw.pick(onsets) + draw.pick(rest) for _ in range(draw.randint(1, 3)))
 
     def any_word(self) -> str:
@@ -147,7 +197,12 @@ class Vocabulary:
             return self.sentence()
         if kind == "greeting":
             sign = draw.pick(["", "!", "!", ".", " :)", "!!"])
-            return draw.pick(GREETINGS) + draw.pick([", ", " ", ", "]) + draw.pick([self.proper(), self.word(), "world", "World", "there"]) + sign
+            return (
+                draw.pick(GREETINGS)
+                + draw.pick([", ", " ", ", "])
+                + draw.pick([self.proper(), self.word(), "world", "World", "there"])
+                + sign
+            )
         if kind == "words":
             return self.words(2, 5)
         if kind == "word":
@@ -157,7 +212,24 @@ class Vocabulary:
         if kind == "code":
             return self.code_token()
         if kind == "unicode":
-            return draw.pick(["café", "naïve", "Grüße", "¡Hola!", "50 €", "déjà vu", "π ≈ 3", "✓ done", "¿Qué tal?", "niño", "25 °C", "Łódź", "→ next", "☕ time"]) + draw.pick(["", " " + self.word()])
+            return draw.pick(
+                [
+                    "café",
+                    "naïve",
+                    "Grüße",
+                    "¡Hola!",
+                    "50 €",
+                    "déjà vu",
+                    "π ≈ 3",
+                    "✓ done",
+                    "¿Qué tal?",
+                    "niño",
+                    "25 °C",
+                    "Łódź",
+                    "→ next",
+                    "☕ time",
+                ]
+            ) + draw.pick(["", " " + self.word()])
         return str(self.number())
 
     def code_token(self) -> str:
@@ -212,7 +284,9 @@ class Vocabulary:
         return (
             draw.pick(["https://", "https://", "http://"])
             + f"{draw.pick(['', 'www.', 'api.', 'docs.'])}{self.draw.pick([self.word, self.nonsense])()}.{draw.pick(TLDS)}"
-            + draw.pick(["", "", f"/{self.word()}", f"/v{draw.randint(1, 3)}/{self.word()}", f":{draw.randint(3000, 9999)}"])
+            + draw.pick(
+                ["", "", f"/{self.word()}", f"/v{draw.randint(1, 3)}/{self.word()}", f":{draw.randint(3000, 9999)}"]
+            )
         )
 
     def email(self) -> str:
@@ -225,14 +299,23 @@ class Vocabulary:
         draw = self.draw
         y, m, d = draw.randint(1990, 2035), draw.randint(1, 12), draw.randint(1, 28)
         return draw.weighted(
-            [(4, f"{y}-{m:02}-{d:02}"), (1, f"{d} {MONTHS[m - 1]} {y}"), (1, f"{MONTHS[m - 1]} {d}"), (0.5, f"{d:02}/{m:02}/{y}"), (0.5, f"{d}.{m}.{y}")]
+            [
+                (4, f"{y}-{m:02}-{d:02}"),
+                (1, f"{d} {MONTHS[m - 1]} {y}"),
+                (1, f"{MONTHS[m - 1]} {d}"),
+                (0.5, f"{d:02}/{m:02}/{y}"),
+                (0.5, f"{d}.{m}.{y}"),
+            ]
         )
 
     # identifiers and paths -------------------------------------------------------------------------------------------
     def snake(self) -> str:
         """A snake_case identifier."""
         draw = self.draw
-        return "_".join(self.draw.pick([self.word, self.word, self.nonsense])() for _ in range(draw.weighted([(3, 1), (5, 2), (1, 3)])))
+        return "_".join(
+            self.draw.pick([self.word, self.word, self.nonsense])()
+            for _ in range(draw.weighted([(3, 1), (5, 2), (1, 3)]))
+        )
 
     def function_name(self) -> str:
         """A name for a function."""
@@ -248,7 +331,9 @@ class Vocabulary:
 
     def pascal(self) -> str:
         """A CamelCase identifier."""
-        return "".join(self.draw.pick([self.word, self.nonsense])().capitalize() for _ in range(self.draw.randint(1, 2)))
+        return "".join(
+            self.draw.pick([self.word, self.nonsense])().capitalize() for _ in range(self.draw.randint(1, 2))
+        )
 
     def constant(self) -> str:
         """An UPPER_CASE identifier."""
@@ -285,7 +370,10 @@ class Vocabulary:
     def folder(self) -> str:
         """A relative folder, one to three deep."""
         draw = self.draw
-        return "/".join(draw.pick([draw.pick(FOLDERS), draw.pick(FOLDERS), self.word()]) for _ in range(draw.weighted([(6, 1), (2, 2), (0.5, 3)])))
+        return "/".join(
+            draw.pick([draw.pick(FOLDERS), draw.pick(FOLDERS), self.word()])
+            for _ in range(draw.weighted([(6, 1), (2, 2), (0.5, 3)]))
+        )
 
     def path(self, *extensions: str, nested: float = 0.3) -> str:
         """A relative path that ends in one of `extensions`."""

@@ -29,16 +29,36 @@ from tools.pocket import jobs_chat, jobs_create, jobs_edit, jobs_follow, jobs_re
 from tools.pocket.contents import clear, distractors
 from tools.pocket.draw import Draw
 from tools.pocket.quick import quick_shell
-from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable
+from tools.pocket.task import Result, Say, Script, Task, Unsuitable
 from tools.pocket.words import FIRST_NAMES, Vocabulary
 
 FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] = [
-    (30, jobs_create.JOBS), (27, jobs_read.JOBS), (25, jobs_edit.JOBS), (14, jobs_shell.JOBS), (9, jobs_chat.JOBS), (8, jobs_recover.JOBS),
-]  # fmt: skip
+    (30, jobs_create.JOBS),
+    (27, jobs_read.JOBS),
+    (25, jobs_edit.JOBS),
+    (14, jobs_shell.JOBS),
+    (9, jobs_chat.JOBS),
+    (8, jobs_recover.JOBS),
+]
 UNKNOWN_TOOLS = {
-    "todo": ["items"], "task": ["tasks"], "jobs": ["action", "id?"], "fetch": ["url"], "web_search": ["query", "limit?"], "browser": ["url", "action"], "sql": ["query", "database?"], "screenshot": [], "remember": ["text"],
-    "translate": ["text", "language"], "calendar": ["date?"], "send_mail": ["to", "subject", "body"], "diagnostics": ["path?"], "git_log": ["limit?"], "open_issue": ["title", "body"], "format": ["path"], "ask": ["question"],
-}  # fmt: skip
+    "todo": ["items"],
+    "task": ["tasks"],
+    "jobs": ["action", "id?"],
+    "fetch": ["url"],
+    "web_search": ["query", "limit?"],
+    "browser": ["url", "action"],
+    "sql": ["query", "database?"],
+    "screenshot": [],
+    "remember": ["text"],
+    "translate": ["text", "language"],
+    "calendar": ["date?"],
+    "send_mail": ["to", "subject", "body"],
+    "diagnostics": ["path?"],
+    "git_log": ["limit?"],
+    "open_issue": ["title", "body"],
+    "format": ["path"],
+    "ask": ["question"],
+}
 
 
 @dataclass(slots=True)
@@ -66,7 +86,10 @@ def builtin_signatures() -> tuple[tuple[str, list[str]], ...]:
     """The built-in tools as the template shows them."""
     specs = [tool.spec() for tool in builtin_tools(Settings())]
     return tuple(
-        (spec.name, [name if name in spec.parameters["required"] else name + "?" for name in spec.parameters["properties"]])
+        (
+            spec.name,
+            [name if name in spec.parameters["required"] else name + "?" for name in spec.parameters["properties"]],
+        )
         for spec in specs
     )
 
@@ -132,7 +155,12 @@ class Generator:
         self.vocabulary = Vocabulary(self.draw)
         self.prompt = compact_prompt()
         python_home = str(Path(os.sys.base_prefix) / "bin")  # type: ignore[attr-defined]
-        self.environment = {"PATH": f"{python_home}:{os.environ['PATH']}", "HOME": "/tmp", "PYTHONDONTWRITEBYTECODE": "1", "LANG": "C.UTF-8"}
+        self.environment = {
+            "PATH": f"{python_home}:{os.environ['PATH']}",
+            "HOME": "/tmp",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "LANG": "C.UTF-8",
+        }
         self.rejected = 0
 
     def task(self) -> Task:
@@ -187,7 +215,15 @@ class Generator:
                 break
             for call in message.get("tool_calls", ()):
                 arguments = json.loads(call["arguments"])
-                subject = subject or arguments.get("path") or (arguments.get("command", "").removeprefix("python3 ") if arguments.get("command", "").startswith("python3 ") and "-c" not in arguments["command"] else None)
+                subject = (
+                    subject
+                    or arguments.get("path")
+                    or (
+                        arguments.get("command", "").removeprefix("python3 ")
+                        if arguments.get("command", "").startswith("python3 ") and "-c" not in arguments["command"]
+                        else None
+                    )
+                )
         if not subject:
             return None
         for _ in range(6):
@@ -211,13 +247,22 @@ class Generator:
                 arguments = json.dumps(call.arguments, ensure_ascii=False)
                 if call.slip:
                     slips.append(len(made.messages) + len(messages))
-                messages.append({"role": "assistant", "content": "", "reasoning": call.plan, "tool_calls": [{"id": call_id, "name": call.name, "arguments": arguments}]})
+                messages.append(
+                    {
+                        "role": "assistant",
+                        "content": "",
+                        "reasoning": call.plan,
+                        "tool_calls": [{"id": call_id, "name": call.name, "arguments": arguments}],
+                    }
+                )
                 result = await folder.call(ToolCall(call_id, call.name, arguments))
                 if str(folder.root) in result.content:
                     result = Result(result.content.replace(str(folder.root), self._home()), result.is_error)
                 if len(result.content) > 1800 or len(messages) > 12:
                     return False
-                messages.append({"role": "tool", "content": result.content, "tool_call_id": call_id, "is_error": result.is_error})
+                messages.append(
+                    {"role": "tool", "content": result.content, "tool_call_id": call_id, "is_error": result.is_error}
+                )
         except StopIteration as end:
             say: Say = end.value
         except (Unsuitable, IndexError, ValueError, KeyError, RuntimeError):
@@ -254,8 +299,28 @@ class Generator:
             draw.shuffle(bullets)
             text = "\n- ".join([head, *bullets[: draw.randint(2, len(bullets))]])
         if draw.chance(0.15):
-            where = draw.pick([f"/home/{draw.pick(FIRST_NAMES[:90]).lower()}/{v.word()}/AGENTS.md", f"/work/{v.word()}/AGENTS.md", f"/Users/{v.nonsense()}/code/{v.stem()}/AGENTS.md"])
-            lines = [draw.pick([f"- {v.sentence()}", v.sentence(), f"Use {v.word()} for {v.word()}.", f"- Run `{v.word()} {v.word()}` before you commit.", f"## {v.words(1, 2)}", f"- {v.word()}: {v.words(2, 5)}", "- Write short commit messages.", "- Tests lie in tests/."]) for _ in range(draw.randint(1, 6))]
+            where = draw.pick(
+                [
+                    f"/home/{draw.pick(FIRST_NAMES[:90]).lower()}/{v.word()}/AGENTS.md",
+                    f"/work/{v.word()}/AGENTS.md",
+                    f"/Users/{v.nonsense()}/code/{v.stem()}/AGENTS.md",
+                ]
+            )
+            lines = [
+                draw.pick(
+                    [
+                        f"- {v.sentence()}",
+                        v.sentence(),
+                        f"Use {v.word()} for {v.word()}.",
+                        f"- Run `{v.word()} {v.word()}` before you commit.",
+                        f"## {v.words(1, 2)}",
+                        f"- {v.word()}: {v.words(2, 5)}",
+                        "- Write short commit messages.",
+                        "- Tests lie in tests/.",
+                    ]
+                )
+                for _ in range(draw.randint(1, 6))
+            ]
             text += f"\n\n# Instructions from {where}\n\n" + "\n".join(lines)
         return text + "\n"
 
@@ -263,12 +328,21 @@ class Generator:
 def record(conversation: Conversation) -> str:
     """One line of JSON."""
     return json.dumps(
-        {"tools": conversation.tools, "system": conversation.system, "messages": conversation.messages, "slips": conversation.slips, "jobs": conversation.jobs},
-        ensure_ascii=False, separators=(",", ":"),
-    )  # fmt: skip
+        {
+            "tools": conversation.tools,
+            "system": conversation.system,
+            "messages": conversation.messages,
+            "slips": conversation.slips,
+            "jobs": conversation.jobs,
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
 
 
-async def generate(seed: int, start: int, count: int, path: Path, *, at_once: int = 4, report: Callable[[str], None] = print) -> None:
+async def generate(
+    seed: int, start: int, count: int, path: Path, *, at_once: int = 4, report: Callable[[str], None] = print
+) -> None:
     """Write conversations `start` to `start + count` of `seed` to a file of JSON lines, in order.
 
     Every conversation has a generator of its own, so that the result does not depend on how many are made at once.
