@@ -6,6 +6,7 @@ import atexit
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -43,6 +44,9 @@ HIDDEN_ELSEWHERE = ("/run/user", "/run/dbus", "/run/docker.sock", "/run/podman",
 WRITABLE_IN_HOME = (".cache/uv", ".cache/pip", ".cache/go-build", ".npm", ".cargo/registry", "go/pkg")
 """Caches of package managers, which fail where they cannot write."""
 
+TEMPORARY = (Path("/tmp"), Path("/var/tmp"))
+"""Commands get their own; what others keep there is out of their sight."""
+
 PROTECTED_IN_ROOT = (".git/hooks", ".localcoder")
 """What would run outside the sandbox later: Git's hooks and the folder's own configuration."""
 
@@ -60,11 +64,12 @@ class Sandbox:
         """A sandbox around `roots`, proved by really running a command in it; the proof is kept for this process.
 
         Inside, the roots, a private /tmp and package caches can be written; the rest is read-only, secrets of the
-        home are hidden, and there is no network unless `network`.
+        home are hidden, and there is no network unless `network`. Of the system's /tmp only the programs on PATH and
+        this Python are there.
         """
         if not enabled:
             return cls(False, "the sandbox is switched off")
-        return _proven(roots, Path.home(), network)
+        return _proven(roots, Path.home(), network, _temporary_programs(roots))
 
     def wrap(self, argv: list[str]) -> list[str]:
         """The command line that runs `argv` confined; `argv` itself where the sandbox does not work."""
@@ -72,11 +77,11 @@ class Sandbox:
 
 
 @lru_cache(maxsize=64)
-def _proven(roots: Roots, home: Path, network: bool) -> Sandbox:
+def _proven(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> Sandbox:
     program = shutil.which("bwrap")
     if program is None:
         return Sandbox(False, "bubblewrap (bwrap) is not installed")
-    prefix = (program, *_options(roots, home, network), "--")
+    prefix = (program, *_options(roots, home, network, programs), "--")
     try:
         probe = subprocess.run(
             [*prefix, "true"], stdin=subprocess.DEVNULL, capture_output=True, timeout=PROBE_TIMEOUT_S, check=False
@@ -97,9 +102,25 @@ def _private_tmp() -> Path:
     return folder
 
 
-def _options(roots: Roots, home: Path, network: bool) -> list[str]:
+def _temporary_programs(roots: Roots) -> tuple[Path, ...]:
+    """Where programs lie that a private /tmp would hide; those inside of the roots are there anyway, and writable."""
+    folders = [Path(sys.prefix), Path(sys.base_prefix)]
+    for entry in map(Path, os.get_exec_path()):
+        environment = entry.parent / "pyvenv.cfg"  # a virtual environment's programs need what lies beside them
+        folders.append(entry.parent if environment.is_file() else entry)
+    return tuple(
+        folder
+        for folder in dict.fromkeys(Path(os.path.normpath(folder)) for folder in folders)
+        if any(temporary in folder.parents for temporary in TEMPORARY)
+        and folder.is_dir()
+        and not roots.contains(folder)
+    )
+
+
+def _options(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> list[str]:
     """bubblewrap's options. Mounts are sorted by depth: the deeper one always lies on top of the other."""
     mounts: list[tuple[Path, int, list[str]]] = [(Path("/tmp"), 0, ["--bind", str(_private_tmp()), "/tmp"])]
+    mounts += [(folder, 1, ["--ro-bind-try", str(folder), str(folder)]) for folder in programs]
     if Path("/var/tmp").is_dir():
         mounts.append((Path("/var/tmp"), 0, ["--tmpfs", "/var/tmp"]))
     for name in WRITABLE_IN_HOME:

@@ -95,6 +95,46 @@ def test_tmp_is_private(workspace: Path, sandbox: Sandbox) -> None:
     assert run(sandbox, "cat /tmp/localcoder-sandbox-test; rm /tmp/localcoder-sandbox-test", workspace).stdout == "x\n"
 
 
+def test_programs_that_lie_in_tmp_run_inside(workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "programs" / "greet"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho hello\n")
+    program.chmod(0o755)
+    (tmp_path / "secret").write_text("x")
+    monkeypatch.setenv("PATH", f"{program.parent}:/tmp:{os.environ['PATH']}")
+    found = Sandbox.detect(True, Roots(workspace))
+    if not found.works:
+        pytest.skip(f"needs a working bubblewrap: {found.reason}")
+    done = run(found, f"greet; echo x >> {program}; ls {tmp_path}", workspace)
+    assert done.stdout.split() == ["hello", "programs", "ws"]
+    assert program.read_text().endswith("hello\n")
+
+
+def test_a_virtual_environment_in_the_workspace_stays_writable(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (workspace / ".venv" / "bin").mkdir(parents=True)
+    (workspace / ".venv" / "pyvenv.cfg").touch()
+    monkeypatch.setenv("PATH", f"{workspace}/.venv/bin:{os.environ['PATH']}")
+    found = Sandbox.detect(True, Roots(workspace))
+    if not found.works:
+        pytest.skip(f"needs a working bubblewrap: {found.reason}")
+    assert run(found, "echo x > .venv/bin/tool", workspace).returncode == 0
+
+
+def test_a_virtual_environment_in_tmp_is_there_whole(
+    workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = tmp_path / "env"
+    (environment / "bin").mkdir(parents=True)
+    (environment / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    monkeypatch.setenv("PATH", f"{environment}/bin:{os.environ['PATH']}")
+    found = Sandbox.detect(True, Roots(workspace))
+    if not found.works:
+        pytest.skip(f"needs a working bubblewrap: {found.reason}")
+    assert run(found, f"cat {environment}/pyvenv.cfg", workspace).stdout == "home = /usr/bin\n"
+
+
 def test_secrets_of_the_home_are_hidden(workspace: Path, isolated_home: Path) -> None:
     (isolated_home / ".ssh").mkdir()
     (isolated_home / ".ssh" / "id").write_text("private")
