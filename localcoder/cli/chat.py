@@ -10,6 +10,7 @@ import typer
 
 from localcoder.cli import common
 from localcoder.cli.common import Options, Workplace
+from localcoder.cli.text import one_line
 from localcoder.errors import UsageError
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _choose_session(workplace: Workplace) -> Journal:
         raise UsageError(f"There is no session in {cwd} to resume; leave out --resume to start one.")
     for number, one in enumerate(summaries, start=1):
         changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(one.changed_s))
-        typer.echo(f"{number:3}  {changed}  {common.one_line(one.title, 70)}", err=True)
+        typer.echo(f"{number:3}  {changed}  {one_line(one.title, 70)}", err=True)
     answer = str(typer.prompt("Resume which", default="1", err=True)).strip()
     if not answer.isdecimal() or not 1 <= int(answer) <= len(summaries):
         raise UsageError(f"{answer!r} is not a number from 1 to {len(summaries)}.")

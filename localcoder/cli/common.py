@@ -270,12 +270,6 @@ def _percent(name: str, progress: Progress) -> Callable[[int, int], None]:
     return show
 
 
-def one_line(text: str, width: int) -> str:
-    """`text` on one line of at most `width` characters, with nothing in it that could steer a terminal."""
-    line = "".join(character if character.isprintable() else " " for character in text)
-    return line if len(line) <= width else f"{line[: max(0, width - 1)]}…"
-
-
 def _result_characters(context_tokens: int) -> int:
     """How long one tool result may be: about a quarter of a small context, and never more than a person would read."""
     return max(2_000, min(24_000, context_tokens * 3 // 4))

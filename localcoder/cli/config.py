@@ -8,6 +8,7 @@ import typer
 
 from localcoder.cli import common
 from localcoder.cli.common import Options
+from localcoder.cli.text import printable
 
 app = typer.Typer(
     help="Show the settings and where they are kept.",
@@ -22,7 +23,7 @@ def show(cd: common.CdOption = None) -> None:
     """Show the settings that hold in this folder, as TOML."""
     workplace = common.open_workplace(Options(cd=cd))
     for notice in workplace.notices:
-        typer.echo(f"localcoder: {notice}", err=True)
+        typer.echo(printable(f"localcoder: {notice}"), err=True)
     typer.echo(as_toml(workplace.settings.model_dump(mode="json")), nl=False)
 
 

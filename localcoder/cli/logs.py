@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from localcoder.cli.text import printable
 from localcoder.config.paths import state_dir
 
 LOG_LIMIT_BYTES = 4 * 1024 * 1024
@@ -38,8 +39,16 @@ def start_logging(debug: bool, *, to_stderr: bool = True) -> None:
     if (debug or not handlers) and to_stderr:
         handlers.append(logging.StreamHandler(sys.stderr))
     for handler in handlers:
-        handler.setFormatter(logging.Formatter(_FORMAT))
+        handler.setFormatter(_Formatter(_FORMAT))
         root.addHandler(handler)
+
+
+class _Formatter(logging.Formatter):
+    """What servers and models say is logged as well, and a log is read on a terminal sooner or later."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line for `record`."""
+        return printable(super().format(record))
 
 
 def _file_handler(path: Path) -> logging.Handler:

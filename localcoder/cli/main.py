@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 
 from localcoder import __version__
 from localcoder.cli import background
+from localcoder.cli.text import printable
 from localcoder.errors import LocalcoderError, UsageError
 
 logger = logging.getLogger(__name__)
@@ -224,7 +225,7 @@ def _check_is_no_typo(prompt: str, commands: Collection[str]) -> None:
 
 def _say(message: str, code: int) -> int:
     with suppress(OSError, ValueError, AttributeError):
-        print(f"localcoder: {message}", file=sys.stderr)
+        print(printable(f"localcoder: {message}"), file=sys.stderr)
     return code
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from localcoder.cli.text import printable
 from localcoder.errors import LocalcoderError, UsageError
 
 app = typer.Typer(
@@ -47,7 +48,7 @@ def list_models() -> None:
     else:
         Console(soft_wrap=True).print(table)
     for problem in problems:
-        print(problem)
+        print(printable(problem))
 
 
 @app.command()
@@ -80,7 +81,7 @@ def info(name: ModelName) -> None:
         "on disk": size(entry.disk_bytes),
     }
     for label, value in lines.items():
-        print(f"{label:12}{value}")
+        print(printable(f"{label:12}{value}"))
 
 
 @app.command("rm")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -18,12 +17,11 @@ from localcoder.agent.events import (
     TurnFinished,
 )
 from localcoder.chat.model import ReplyUsage
-from localcoder.cli.common import one_line
+from localcoder.cli.text import fit_for, one_line, printable
 from localcoder.errors import LocalcoderError
 
 OutputFormat = Literal["text", "json", "stream-json"]
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _LINE_CHARACTERS = 160
 _PROGRESS_CHARACTERS = 76
 
@@ -57,11 +55,6 @@ class Result:
             event.refused_calls,
             session_id,
         )
-
-
-def printable(text: str) -> str:
-    """`text` with control characters made visible, so that it cannot steer the terminal; newline and tab stay."""
-    return _CONTROLS.sub(lambda match: match.group().encode("unicode_escape").decode("ascii"), text)
 
 
 class Printer:
@@ -118,7 +111,7 @@ class Printer:
         self._erase_progress()
         if self._format == "text":
             if result.status == "done" and result.text:
-                text = printable(result.text) if self._stdout.isatty() else result.text
+                text = fit_for(self._stdout, result.text)
                 self._write(text if text.endswith("\n") else f"{text}\n")
         else:
             self._line({"type": "result", **asdict(result)})

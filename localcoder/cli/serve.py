@@ -17,6 +17,7 @@ from localcoder.cli.common import (
     open_model,
     open_workplace,
 )
+from localcoder.cli.text import printable
 from localcoder.errors import UsageError
 
 
@@ -29,7 +30,8 @@ def serve(
         str | None,
         typer.Option(
             metavar="KEY",
-            help="Clients must send this key. Better in LOCALCODER_API_KEY, where other users cannot see it.",
+            help="Clients must send this key. Better in LOCALCODER_API_KEY, where other users cannot see it,"
+            " unless --endpoint is given: then that is the other server's key.",
         ),
     ] = None,
     model: ModelOption = None,
@@ -53,15 +55,19 @@ def serve(
     from localcoder.server.listen import Server, bind, url_of
 
     start_logging(debug)
-    key = api_key or configured_key()
-    if not is_loopback(host) and key is None:
-        raise UsageError(
-            f"--host {host} can be reached from other machines, so it needs a key: set LOCALCODER_API_KEY or --api-key."
-        )
     options = Options(
         model=model, backend=backend, endpoint=endpoint, gpu_memory_gib=gpu_memory, context_tokens=context
     )
     workplace = open_workplace(options)
+    passed_on = workplace.settings.endpoint is not None
+    key = api_key or (None if passed_on else configured_key())
+    if not is_loopback(host) and key is None:
+        how = (
+            "give --api-key (LOCALCODER_API_KEY is the endpoint's)"
+            if passed_on
+            else "set LOCALCODER_API_KEY or --api-key"
+        )
+        raise UsageError(f"--host {host} can be reached from other machines, so it needs a key: {how}.")
     # The port first: whether it is free shows at once, loading a model can take a minute.
     listener = bind(host, port)
 
@@ -72,7 +78,7 @@ def serve(
             loaded = await background.in_thread(lambda: open_model(settings, lambda line: status.update(Text(line))))
 
         def ready() -> None:
-            print(f"Serving {loaded.name} at {url_of(listener)}/v1 (Ctrl-C ends it)", flush=True)
+            print(f"Serving {printable(loaded.name)} at {url_of(listener)}/v1 (Ctrl-C ends it)", flush=True)
 
         try:
             server = Server(create_app(loaded, api_key=key), listener, on_ready=ready)

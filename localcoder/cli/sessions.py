@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from localcoder.cli.common import one_line
+from localcoder.cli.text import fit_for, one_line, printable
 from localcoder.errors import UsageError
 
 if TYPE_CHECKING:
@@ -52,10 +52,7 @@ def list_sessions(
 @app.command()
 def show(session_id: IdArgument) -> None:
     """Print a conversation."""
-    from localcoder.cli.output import printable
-
-    text = as_markdown(_load(session_id))
-    print(printable(text) if sys.stdout.isatty() else text, end="")
+    print(fit_for(sys.stdout, as_markdown(_load(session_id))), end="")
 
 
 @app.command()
@@ -68,7 +65,7 @@ def export(
     loaded = _load(session_id)
     text = as_json(loaded) if output_format == "json" else as_markdown(loaded)
     if output is None:
-        print(text, end="")
+        print(fit_for(sys.stdout, text), end="")
         return
     try:
         with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -144,5 +141,5 @@ def _load(session_id: str) -> Loaded:
 
     loaded = load(SessionStore().find(session_id))
     for problem in loaded.problems:
-        print(f"localcoder: {problem}", file=sys.stderr)
+        print(printable(f"localcoder: {problem}"), file=sys.stderr)
     return loaded

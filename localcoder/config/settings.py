@@ -78,7 +78,10 @@ class Settings(BaseModel):
 
 
 def api_key() -> str | None:
-    """LOCALCODER_API_KEY: the key of `--endpoint`, or the one that `serve` asks for. Never printed or stored."""
+    """LOCALCODER_API_KEY: the endpoint's key, or without an endpoint the one that `serve` asks for.
+
+    Never printed or stored.
+    """
     return os.environ.get("LOCALCODER_API_KEY") or None
 
 

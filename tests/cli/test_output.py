@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from localcoder.agent.events import CallFinished, CallOutput, CallStarted, Notice
-from localcoder.cli.output import Printer, Result, exit_code, printable
+from localcoder.cli.output import Printer, Result, exit_code
+from localcoder.cli.text import printable
 
 
 class Terminal(io.StringIO):
@@ -57,6 +58,22 @@ def test_no_text_steers_the_terminal(text: str) -> None:
     shown = printable(text)
     assert all(character in "\n\t" or not (ord(character) < 32 or 127 <= ord(character) < 160) for character in shown)
     assert printable(shown) == shown
+
+
+def test_nothing_that_a_run_shows_steers_the_terminal() -> None:
+    evil = "\x1b]0;title\x07\x9b31m\r"
+    out, err = Terminal(), Terminal()
+    printer = Printer("text", out, err)
+    printer.notice("warning", evil)
+    printer.progress(evil)
+    printer.event(Notice("info", evil))
+    printer.event(CallStarted("c1", "shell", {}, f"shell {evil}"))
+    printer.event(CallOutput("c1", f"{evil}\n{evil}"))
+    printer.event(CallFinished("c1", "shell", evil, True, False, None, 0.1))
+    printer.finish(Result("done", evil, error=evil))
+    shown = out.getvalue() + err.getvalue()
+    assert "title" in shown
+    assert not any(character in shown for character in "\x1b\x07\x9b")
 
 
 def test_the_answer_is_untouched_where_no_terminal_shows_it() -> None:

@@ -112,17 +112,32 @@ def test_wrong_option_is_one_line(home: Home, arguments: list[str], words: str) 
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_key_from_the_environment_is_asked_for_and_never_printed(home: Home, remote: FakeOpenAIServer) -> None:
-    home.variables["LOCALCODER_API_KEY"] = "sk-hush"
-    with served(home, "--endpoint", remote.url, "--host", "0.0.0.0", "--debug") as (process, url):
-        assert httpx.get(f"{url}/models").status_code == 401
-        with client_of(url, "sk-hush") as client:
+def test_a_served_endpoint_keeps_its_key_apart_from_the_one_it_asks_for(home: Home, remote: FakeOpenAIServer) -> None:
+    home.variables["LOCALCODER_API_KEY"] = "sk-remote"
+    arguments = ("--endpoint", remote.url, "--host", "0.0.0.0", "--api-key", "sk-own", "--debug")
+    with served(home, *arguments) as (process, url):
+        for wrong in ({}, {"Authorization": "Bearer sk-remote"}):
+            assert httpx.get(f"{url}/models", headers=wrong).status_code == 401
+        with client_of(url, "sk-own") as client:
             assert client.chat.completions.create(model="scripted", messages=ASK).choices[0].finish_reason == "stop"
         process.terminate()
         stdout, stderr = process.communicate(timeout=TIMEOUT_S)
-    assert b"sk-hush" not in stdout + stderr
-    logs = [path.read_text() for path in (home.folder / "state").rglob("*") if path.is_file()]
-    assert not any("sk-hush" in log for log in logs)
+    assert set(remote.authorizations) == {"Bearer sk-remote"}
+    logs = [path.read_bytes() for path in (home.folder / "state").rglob("*") if path.is_file()]
+    assert not any(key in text for key in (b"sk-remote", b"sk-own") for text in (stdout, stderr, *logs))
+
+
+def test_without_an_endpoint_the_key_of_the_environment_is_enough(home: Home) -> None:
+    home.variables["LOCALCODER_API_KEY"] = "sk-own"
+    done = home.run("serve", "--host", "0.0.0.0", "--port", "0", "-m", "nothing")
+    assert "nothing" in done.stderr and "key" not in done.stderr
+
+
+def test_the_key_of_the_endpoint_lets_nobody_in(home: Home, remote: FakeOpenAIServer) -> None:
+    home.variables["LOCALCODER_API_KEY"] = "sk-remote"
+    done = home.run("serve", "--endpoint", remote.url, "--host", "0.0.0.0", "--port", "0")
+    assert done.code == 2
+    assert "--api-key" in done.stderr and len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.skipif(not POCKET_IS_HERE, reason="the pocket model is not trained yet")
