@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from localcoder.chat.messages import Message
 from localcoder.config.paths import data_dir
 from localcoder.errors import UsageError
 from localcoder.sessions import records
@@ -43,7 +44,10 @@ class SessionStore:
         return Journal.create(self.directory, cwd, model)
 
     def summaries(self, cwd: Path | None = None) -> list[Summary]:
-        """The readable sessions, the last used first; only those that began in `cwd` where it is given."""
+        """The readable sessions, the last used first; only those that began in `cwd` where it is given.
+
+        A session whose only prompt was taken back holds nothing and is left out.
+        """
         found = (_summary(path) for path in self._paths())
         chosen = [one for one in found if one is not None and (cwd is None or one.header.cwd == str(cwd))]
         return sorted(chosen, key=lambda one: (one.changed_s, one.id), reverse=True)
@@ -94,23 +98,31 @@ class SessionStore:
 
 
 def _summary(path: Path) -> Summary | None:
-    """What a list shows of `path`; None where it is no session."""
+    """What a list shows of `path`; None where it is no session, or holds no conversation."""
     try:
         with path.open("rb") as file:
             data = file.read(SUMMARY_BYTES)
         changed_s = path.stat().st_mtime
     except OSError:
         return None
-    header, title = None, ""
+    header: Header | None = None
+    messages: list[Message] = []
     for line in records.lines(data):
         if line.record is None:
             continue
         try:
-            if line.record["type"] == "session":
-                header = records.header_of(line.record)
-            elif line.record["type"] == "message" and line.record.get("role") == "user":
-                title = next(iter(records.message_of(line.record).content.strip().splitlines()), "")
-                break
+            match line.record["type"]:
+                case "session":
+                    header = records.header_of(line.record)
+                case "message":
+                    messages.append(records.message_of(line.record))
+                    if len(messages) > 1 and messages[-2].role == "user":
+                        break
+                case "retract":
+                    messages = messages[:-1]
         except ValueError:
             continue
-    return None if header is None else Summary(path, header, title, changed_s)
+    if header is None or not (messages or len(data) == SUMMARY_BYTES):
+        return None
+    prompt = next((message.content for message in messages if message.role == "user"), "")
+    return Summary(path, header, next(iter(prompt.strip().splitlines()), ""), changed_s)

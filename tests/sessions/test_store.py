@@ -9,7 +9,7 @@ import pytest
 from localcoder.chat.messages import Message
 from localcoder.errors import UsageError
 from localcoder.sessions.journal import Journal, SessionInUse
-from localcoder.sessions.store import SessionStore
+from localcoder.sessions.store import SUMMARY_BYTES, SessionStore
 
 
 def saved(store: SessionStore, cwd: str, prompt: str, age_days: float = 0) -> Path:
@@ -44,6 +44,25 @@ def test_files_that_are_no_sessions_do_not_disturb_the_list(store: SessionStore)
     saved(store, "/a", "good")
     (store.directory / "bad.jsonl").write_bytes(b"\xff\0not a session")
     assert [one.title for one in store.summaries()] == ["good"]
+
+
+def test_a_session_is_listed_by_its_first_prompt_that_was_not_taken_back(store: SessionStore) -> None:
+    journal = Journal.resume(saved(store, "/a", "too long"))
+    journal.retract_message()
+    assert store.summaries() == []
+    with pytest.raises(UsageError, match="no session in /a to continue"):
+        store.latest(Path("/a"))
+    journal.append_message(Message("user", "short"))
+    journal.append_message(Message("assistant", "Yes."))
+    journal.append_message(Message("user", "too long again"))
+    journal.retract_message()
+    journal.close()
+    assert [one.title for one in store.summaries()] == ["short"]
+
+
+def test_a_session_with_a_prompt_of_any_length_is_listed(store: SessionStore) -> None:
+    saved(store, "/a", "x" * SUMMARY_BYTES)
+    assert len(store.summaries()) == 1
 
 
 def test_the_latest_is_the_one_last_written(store: SessionStore) -> None:
