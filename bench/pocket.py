@@ -28,7 +28,7 @@ from localcoder.chat.model import ChatModel, ReplyOptions
 from localcoder.config.settings import Settings
 from localcoder.engine.engine import Engine
 from localcoder.engine.models import find_model
-from localcoder.permissions.policy import Policy, Rules
+from localcoder.permissions.policy import Policy
 from localcoder.permissions.sandbox import Sandbox
 from localcoder.tools.base import ToolContext
 from localcoder.tools.registry import builtin_tools
@@ -44,12 +44,11 @@ class _Nobody:
 def build_agent(model: ChatModel, folder: Path) -> Agent:
     """An agent in `folder` that may do everything there."""
     roots = Roots(folder, ())
-    rules = Rules(allow=(), ask=(), deny=())
     context = ToolContext(roots=roots, registry=ReadRegistry(), sandbox=Sandbox.detect(True, roots))
     return Agent(
         model,
         builtin_tools(Settings()),
-        Policy("full", rules, roots),
+        Policy("full", Settings().permissions, roots),
         context,
         _Nobody(),
         system=system_prompt(model.prompt_profile, roots),
