@@ -2,8 +2,8 @@
 
     python3 -m tools.train_pocket --data .pocket/data.xz --out OUT --minutes 8
 
-The schedule follows the clock: learning rate and end depend on the share of `--minutes` that has passed, counted from
-the start of the process, so that it always ends in time. `--steps` instead fixes the number of steps. OUT gets
+The schedule follows the clock: learning rate and end depend on the share that has passed of the time between the first
+step and the end of `--minutes`, which count from the start of the process, so that it always ends in time. `--steps` instead fixes the number of steps. OUT gets
 `config.json`, `log.json`, and the weights as `model.safetensors`, or in parts of 15 MiB with `--split`.
 """
 
@@ -168,12 +168,15 @@ class Trainer:
     log: dict[str, Any] = field(default_factory=dict)
     flex: FlexAttention | None = None
     step_function: Callable[..., tuple[torch.Tensor, torch.Tensor]] | None = None
+    began_s: float = STARTED_S
+    """When the first step began: compiling is not part of the schedule."""
 
     def elapsed_share(self, step: int) -> float:
         """How much of the run has passed, 0 to 1."""
         if self.options.steps:
             return step / self.options.steps
-        return (time.monotonic() - STARTED_S) / (self.options.minutes * 60 - RESERVE_S)
+        end_s = STARTED_S + self.options.minutes * 60 - RESERVE_S
+        return (time.monotonic() - self.began_s) / max(end_s - self.began_s, 1.0)
 
     def autocast(self) -> torch.autocast:
         """bfloat16 on a GPU."""
@@ -287,7 +290,7 @@ class Trainer:
             muon.orthogonal = torch.compile(orthogonal)
         tokens, step, since_s, since_tokens = 0, 0, time.monotonic(), 0
         history: list[tuple[int, float, float]] = []
-        checked_at = 0.0
+        self.began_s = time.monotonic()
         while (share := self.elapsed_share(step)) < 1:
             factor = rate(share, options.warmup, options.cooldown)
             for optimizer, base in ((muon, options.lr), (adam, options.adam_lr)):
@@ -314,10 +317,6 @@ class Trainer:
                 )
                 if not math.isfinite(value):
                     raise RuntimeError("the loss is not finite")
-            if share - checked_at > 0.3 and share < 0.9:
-                checked_at = share
-                print(f"validation at {share:.2f}: {self.validate(options.rows * 2)}", flush=True)
-                since_s = time.monotonic()
         self.log |= {
             "steps": step,
             "tokens": tokens,
