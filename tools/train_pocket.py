@@ -4,8 +4,8 @@
 
 The schedule follows the clock: learning rate and end depend on the share that has passed of the time between the first
 step and the end of `--minutes`, which count from the start of the process, so that it always ends in time. `--steps`
-instead fixes the number of steps. OUT gets `config.json`, `log.json`, and the weights as `model.safetensors`, or in parts
-of 15 MiB with `--split`.
+instead fixes the number of steps. OUT gets `config.json`, `log.json`, and the weights as `model.safetensors`, or in
+parts of 15 MiB with `--split`.
 """
 
 from __future__ import annotations
