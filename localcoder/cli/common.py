@@ -5,9 +5,7 @@ Nothing heavy is imported up here: `localcoder --help` reads this file.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -160,10 +158,9 @@ def open_model(settings: Settings, progress: Progress) -> ChatModel:
     from localcoder.engine.models import find_model
 
     entry = find_model(settings.model)
-    progress(f"loading {entry.name}")
-    with _sleeping_threads():
-        from localcoder.chat.local import LocalChatModel
-        from localcoder.engine.engine import Engine
+    progress(f"loading {entry.name}")  # importing torch already takes a while
+    from localcoder.chat.local import LocalChatModel
+    from localcoder.engine.engine import Engine
 
     engine = Engine.load(
         entry.directory,
@@ -236,24 +233,6 @@ def open_journal(options: Options, workplace: Workplace) -> Journal:
     if options.resume is not None:
         return Journal.resume(store.find(options.resume))
     return store.create(cwd, model_name(workplace.settings))
-
-
-@contextmanager
-def _sleeping_threads() -> Iterator[None]:
-    """Import torch so that its threads sleep while they wait for each other, where the user has not said otherwise.
-
-    By default they spin, which takes the cores from whoever they wait for: beside a screen or on a busy machine with
-    two cores a decode step of a tiny model took 400 ms that takes 8 ms with sleeping threads. The variable is read when
-    the library is loaded and is no business of the commands that are run later.
-    """
-    if "OMP_WAIT_POLICY" in os.environ:
-        yield
-        return
-    os.environ["OMP_WAIT_POLICY"] = "PASSIVE"
-    try:
-        yield
-    finally:
-        del os.environ["OMP_WAIT_POLICY"]
 
 
 def _percent(name: str, progress: Progress) -> Callable[[int, int], None]:
