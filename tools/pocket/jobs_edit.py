@@ -6,9 +6,25 @@ import re
 from collections.abc import Callable
 
 from tools.pocket.contents import Document, Entry, item_list, module, prose, settings, table
+from tools.pocket.contents_edit import Spot, call_spot, grid, sheet, variants
 from tools.pocket.draw import Draw
 from tools.pocket.jobs_create import run_phrase
 from tools.pocket.jobs_read import find_line, run_report, spoken
+from tools.pocket.phrases_edit import (
+    BUMP,
+    CELL,
+    DELETE,
+    FLAG,
+    NO_FILE,
+    OPERATOR,
+    RENAME_TO,
+    REPLACE,
+    SAY,
+    SET,
+    WHEN,
+    ask,
+    said,
+)
 from tools.pocket.phrasing import asking, file_form, macros, quoted
 from tools.pocket.programs import function, literal
 from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, numbered, read, shell, shell_output
@@ -176,6 +192,41 @@ def line_edit(document: Document, line: str, new_line: str) -> Callable[[Result]
     return bind
 
 
+def worded(draw: Draw, plain: list[str], wide: list[str], *, share: float = 0.8, **slots: object) -> str:
+    """A prompt from the plain templates or, mostly, from the wide ones."""
+    if draw.chance(share):
+        return ask(draw, wide, people=FIRST_NAMES, **slots)
+    slots.pop("run", None)
+    return draw.phrase(plain, asking, **slots)
+
+
+def spot_edit(document: Document, at: int, new_line: str) -> Callable[[Result], tuple[str, str, str]]:
+    """Bind an edit of the line with this number (from 0), with the lines above it where it is not the only such one."""
+    lines = document.text.split("\n")
+    line = lines[at]
+    for back in range(5):
+        if at < back:
+            break
+        above = lines[at - back : at]
+        old = "\n".join([*above, line]).strip()
+        new = "\n".join([*above, new_line]).strip()
+        if above and not above[0].strip():
+            continue
+        if document.text.count(old) == 1:
+            break
+    else:
+        raise Unsuitable("no unique text")
+    if document.text.count(old) != 1:
+        raise Unsuitable("no unique text")
+
+    def bind(result: Result) -> tuple[str, str, str]:
+        if numbered(result)[at : at + 1] != [line]:
+            raise Unsuitable("line is gone")
+        return f"line {at + 1}: {line.strip()} -> {new_line.strip()}", old, new
+
+    return bind
+
+
 def fresh_value(v: Vocabulary, entry: Entry) -> str:
     """Another value for an entry."""
     for _ in range(20):
@@ -195,6 +246,10 @@ def set_value(v: Vocabulary) -> Task:
         raise Unsuitable("empty")
     entry = draw.pick(document.entries)
     name = spoken(draw, entry, document)
+    if name == entry.key and draw.chance(0.35):
+        name = variants(draw, name)
+        if sum(name.lower() in [n.lower() for n in other.names] for other in document.entries) > 1:
+            raise Unsuitable("twin")
     plain = name.strip("`\"'")
     path = document.path
     if entry.kind == "bool":
@@ -202,9 +257,11 @@ def set_value(v: Vocabulary) -> Task:
         new = "true" if on else "false"
         if draw.chance(0.75):
             words = ["on", "enabled", "active"] if on else ["off", "disabled"]
-            prompt = draw.phrase(
+            prompt = worded(
+                draw,
                 SET_FLAG,
-                asking,
+                FLAG,
+                was=draw.pick(["off", "disabled"] if on else ["on", "enabled"]),
                 name=name,
                 file=file_form(draw, path),
                 onoff=words[0] if draw.chance(0.7) else draw.pick(words),
@@ -221,17 +278,17 @@ def set_value(v: Vocabulary) -> Task:
                 prompt,
             )
         else:
-            prompt = draw.phrase(SET_VALUE, asking, name=name, file=file_form(draw, path), new=new, old=entry.value)
+            prompt = worded(draw, SET_VALUE, SET, name=name, file=file_form(draw, path), new=new, old=entry.value)
     else:
         new = fresh_value(v, entry)
-        new_said = quoted(draw, new, bare=0.75 if " " not in new else 0.4)
-        prompt = draw.phrase(
+        prompt = worded(
+            draw,
             SET_VALUE,
-            asking,
+            SET,
             name=name,
             file=file_form(draw, path),
-            new=new_said,
-            old=entry.value if " " not in entry.value or draw.chance(0.5) else quoted(draw, entry.value, bare=0),
+            new=said(draw, new),
+            old=said(draw, entry.value, bare=0.85),
         )
     if entry.rewrite(new) == entry.line:
         raise Unsuitable("same")
@@ -280,7 +337,9 @@ def set_found_value(v: Vocabulary) -> Task:
     entry = draw.pick(candidates)
     name = draw.pick([entry.key, entry.key, f"`{entry.key}`", f"'{entry.key}'"])
     new = fresh_value(v, entry)
-    prompt = draw.phrase(SET_NO_FILE, asking, name=name, new=quoted(draw, new, bare=0.75), old=entry.value)
+    prompt = worded(
+        draw, SET_NO_FILE, NO_FILE, share=0.7, name=name, new=said(draw, new), old=said(draw, entry.value, bare=0.85)
+    )
 
     def script() -> Script:
         result = yield Call(
@@ -305,7 +364,7 @@ def set_found_value(v: Vocabulary) -> Task:
 def replace_word(v: Vocabulary) -> Task:
     """A word or a phrase of a text by another."""
     draw = v.draw
-    document = draw.weighted([(3, prose), (3, item_list), (1, settings)])(v)
+    document = draw.weighted([(3, prose), (3, item_list), (1, settings), (2, sheet)])(v)
     words = [word for word in re.findall(r"[A-Za-z]{3,}", document.text) if document.text.count(word) == 1]
     if not words:
         raise Unsuitable("no word")
@@ -328,8 +387,11 @@ def replace_word(v: Vocabulary) -> Task:
     if mark in old + new and mark:
         mark = ""
     path = document.path
-    prompt = draw.phrase(
-        REPLACE_WORD, asking, old=f"{mark}{old}{mark}", new=f"{mark}{new}{mark}", file=file_form(draw, path)
+    if not mark and " " in old + new:
+        mark = draw.pick(['"', '"', "'"])
+        mark = "" if mark in old + new else mark
+    prompt = worded(
+        draw, REPLACE_WORD, REPLACE, old=f"{mark}{old}{mark}", new=f"{mark}{new}{mark}", file=file_form(draw, path)
     )
     bind = line_edit(document, line, line.replace(old, new))
     return Task(
@@ -368,9 +430,12 @@ def rename(v: Vocabulary) -> Task:
     count = text.count(old)
     mark = draw.weighted([(5, ""), (2, "`"), (1, "'"), (1, '"')])
     call = "()" if kind == "function" and draw.chance(0.25) else ""
-    prompt = draw.phrase(
+    prompt = worded(
+        draw,
         RENAME,
-        asking,
+        RENAME_TO,
+        share=0.7,
+        run=run,
         old=f"{mark}{old}{call}{mark}",
         new=f"{mark}{new}{call}{mark}",
         file=file_form(draw, path),
@@ -433,11 +498,14 @@ def say_instead(v: Vocabulary) -> Task:
     line = next(line for line in text.split("\n") if old_text in line)
     document = Document(path, text)
     run = draw.chance(0.4) and kind == "py"
-    prompt = draw.phrase(
+    prompt = worded(
+        draw,
         SAY_INSTEAD,
-        asking,
-        new=quoted(draw, new, bare=0.4),
-        old=quoted(draw, old, bare=0.3),
+        SAY,
+        share=0.75,
+        run=run,
+        new=said(draw, new, bare=0.5),
+        old=said(draw, old, bare=0.4),
         file=file_form(draw, path),
     )
     if run:
@@ -505,9 +573,12 @@ def wrong_operator(v: Vocabulary) -> Task:
     run = draw.chance(0.25)
     text = document.text + (f"\n\nprint({made.call})\n" if run else "")
     document = Document(path, text)
-    prompt = draw.phrase(
+    prompt = worded(
+        draw,
         WRONG_OP,
-        asking,
+        OPERATOR,
+        share=0.75,
+        run=run,
         name=name,
         do=do,
         does="returns" + do.removeprefix("return") if do.startswith("return") else do.replace(" ", "s ", 1),
@@ -548,7 +619,7 @@ def delete_line(v: Vocabulary) -> Task:
     line = lines[at]
     item = re.sub(r"^(\[ \] |- \[ \] |- |\* |TODO: )", "", line)
     path = document.path
-    prompt = draw.phrase(DELETE_LINE, asking, what=quoted(draw, item, bare=0.6), file=file_form(draw, path))
+    prompt = worded(draw, DELETE_LINE, DELETE, share=0.75, what=said(draw, item, bare=0.7), file=file_form(draw, path))
     last = at == len(lines) - 1
     old = "\n".join(lines[at - 1 : at + 1]) if last else "\n".join(lines[at : at + 2])
     new = lines[at - 1] if last else lines[at + 1]
@@ -583,7 +654,17 @@ def set_cell(v: Vocabulary) -> Task:
     if row[column] == new or line.count(row[column]) != 1:
         raise Unsuitable("twin")
     path = document.path
-    prompt = draw.phrase(CELL_SET, asking, column=header[column], row=row[0], new=new, file=file_form(draw, path))
+    prompt = worded(
+        draw,
+        CELL_SET,
+        CELL,
+        share=0.7,
+        column=header[column],
+        row=row[0],
+        new=said(draw, new, bare=0.9),
+        old=said(draw, row[column], bare=0.9),
+        file=file_form(draw, path),
+    )
     bind = line_edit(document, line, line.replace(row[column], new))
     return Task(
         "edit",
@@ -594,6 +675,192 @@ def set_cell(v: Vocabulary) -> Task:
             bind,
             f"Changed {header[column]} of {row[0]} from {row[column]} to {new} in {path}.",
         ),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
+
+
+def set_spot(v: Vocabulary) -> Task:
+    """A value in a file of any shape: notes, services, pages, schedules, bills, code."""
+    draw = v.draw
+    document = sheet(v)
+    spot = draw.pick(document.entries)
+    assert isinstance(spot, Spot)
+    new = ""
+    for _ in range(8):
+        new = spot.fresh()
+        if new != spot.value:
+            break
+    if new == spot.value or not new or not spot.value:
+        raise Unsuitable("same")
+    plain = call_spot(draw, spot, document)
+    name, path = plain, document.path
+    if name in (spot.key, *spot.names) and " " not in name and draw.chance(0.12):
+        name = quoted(draw, name.strip("`"), bare=0)
+    plain = plain.strip("`")
+    new_said = said(draw, new)
+    old_said = said(draw, spot.value, bare=0.85)
+    file = file_form(draw, path)
+    if spot.kind == "bool" and draw.chance(0.7):
+        on = new == "true"
+        prompt = worded(
+            draw,
+            SET_FLAG,
+            FLAG,
+            name=name,
+            file=file,
+            new=new,
+            onoff=draw.pick(["on", "on", "enabled"] if on else ["off", "off", "disabled"]),
+            was=draw.pick(["off", "disabled"] if on else ["on", "enabled"]),
+            enable=draw.pick(["enable", "turn on", "activate"] if on else ["disable", "turn off", "deactivate"]),
+        )
+    else:
+        templates = {"bump": BUMP, "when": WHEN}.get(spot.style, SET)
+        if templates is not SET and draw.chance(0.1):
+            templates = SET
+        share = 0.85 if templates is SET else 1.0
+        prompt = worded(draw, SET_VALUE, templates, share=share, name=name, new=new_said, old=old_said, file=file)
+    prompt = re.sub(r"\b([Tt]he|[Aa]|[Tt]hat) (?=(the |[\w.#-]+'s ))", "", prompt)
+    under = f" under {spot.section}" if spot.section else ""
+    bind = spot_edit(document, spot.at, spot.rewrite(new))
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"set {plain} to {new} in {path}; read it first",
+            bind,
+            f"Changed {spot.key}{under} from {spot.value} to {new} in {path}.",
+        ),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
+
+
+def set_grid(v: Vocabulary) -> Task:
+    """A cell of a table of any style, its column named in another spelling or case."""
+    draw = v.draw
+    document, header, rows, written, makers = grid(v)
+    if len(rows) < 2:
+        raise Unsuitable("short")
+    at, column = draw.randrange(len(rows)), draw.randrange(1, len(header))
+    row, line = rows[at], written[at]
+    old, new = row[column], makers[column - 1]()
+    if document.path.endswith(".json"):
+        new = str(int(new)) if new.isdigit() and f": {old}" in line else new
+    if new == old or old in new or line.count(old) != 1 or document.text.count(row[0]) != 1:
+        raise Unsuitable("twin")
+    path = document.path
+    new_line = line.replace(old, new)
+    if ".txt" in path or "." not in path:
+        new_line = re.sub(re.escape(old) + " *", lambda m: new.ljust(max(len(m.group()), len(new) + 2)), line).rstrip()
+    spoken_column = header[column] if draw.chance(0.6) else header[column].replace("_", " ").lower()
+    row_said = row[0] if draw.chance(0.85) else quoted(draw, row[0], bare=0)
+    prompt = worded(
+        draw,
+        CELL_SET,
+        CELL,
+        share=0.85,
+        column=spoken_column,
+        row=row_said,
+        new=said(draw, new, bare=0.9),
+        old=said(draw, old, bare=0.9),
+        file=file_form(draw, path),
+    )
+    bind = spot_edit(document, document.text.split("\n").index(line), new_line)
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"set {spoken_column} of {row[0]} to {new} in {path}; read it first",
+            bind,
+            f"Changed {spoken_column} of {row[0]} from {old} to {new} in {path}.",
+        ),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
+
+
+def wrong_line(v: Vocabulary) -> Task:
+    """A comparison, an operator or a method that is wrong, told by what should happen."""
+    draw = v.draw
+    name = v.safe(v.function_name())
+    a, b = draw.pick(
+        [("age", "limit"), ("x", "y"), ("price", "amount"), ("total", "count"), (v.nonsense(), v.nonsense())]
+    )
+    if a == b or name in (a, b):
+        raise Unsuitable("twin")
+    n = draw.randint(2, 99)
+    cases: list[tuple[str, str, tuple[str, ...]]] = [
+        (f"if {a} > {n}:", f"if {a} >= {n}:", (f"count {n} as well", f"accept {n} too", f"also be true for {n} itself", "use >= instead of >")),
+        (f"if {a} >= {n}:", f"if {a} > {n}:", (f"leave out {n} itself", f"not accept {n} any more, only more than {n}", "use > instead of >=")),
+        (f"if {a} < {n}:", f"if {a} <= {n}:", (f"include {n}", f"let {n} pass as well", "compare with <= instead of <")),
+        (f"if {a} < {n}:", f"if {a} > {n}:", (f"check that {a} is more than {n}", f"test for {a} above {n}", "have > and not <")),
+        (f"if {a} == {b}:", f"if {a} != {b}:", (f"check that {a} and {b} differ", f"test that {a} is not the same as {b}")),
+        (f"if {a} != {b}:", f"if {a} == {b}:", (f"check that {a} and {b} are equal", f"test that {a} equals {b}")),
+        (f"if {a} and {b}:", f"if {a} or {b}:", (f"be satisfied with one of {a} and {b}", f"need only {a} or {b}, not both")),
+        (f"if {a} or {b}:", f"if {a} and {b}:", (f"require both {a} and {b}", f"need {a} and {b} together")),
+        (f"if not {a}:", f"if {a}:", (f"go on when {a} is set", f"do it if there is {a}, not if it is missing")),
+        (f"if {a} % 2 == 1:", f"if {a} % 2 == 0:", (f"pick the even values of {a}", f"check whether {a} is even")),
+    ]  # fmt: skip
+    lines: list[str]
+    if draw.chance(0.5):
+        old, new, goals = draw.pick(cases)
+        lines = [f"def {name}({a}, {b}):", f"    {old}", "        return True", "    return False"]
+        if draw.chance(0.4):
+            lines = [
+                f"def {name}({a}, {b}):",
+                f"    {old}",
+                f'        return "{v.word()}"',
+                f'    return "{v.nonsense()}"',
+            ]
+    else:
+        more: list[tuple[list[str], str, str, tuple[str, ...]]] = [
+            ([f"def {name}({a}):", "    result = 0", f"    for item in {a}:", "        {}", "    return result"], "result -= item", "result += item", ("add the items up", f"sum up all of {a}", "add every item instead of subtracting it")),
+            ([f"def {name}({a}):", "    result = 1", f"    for item in {a}:", "        {}", "    return result"], "result += item", "result *= item", ("multiply all items", f"multiply everything in {a}")),
+            ([f"def {name}({a}):", "    {}"], f"return {a}.upper()", f"return {a}.lower()", ("give small letters", f"return {a} in lower case", "make everything lowercase")),
+            ([f"def {name}({a}):", "    {}"], f"return {a}.lower()", f"return {a}.upper()", ("give capital letters", f"return {a} in upper case", "shout, so all capitals")),
+            ([f"def {name}({a}):", "    {}"], f"return sorted({a})", f"return sorted({a}, reverse=True)", ("sort from high to low", "put the largest first", "sort in descending order")),
+            ([f"def {name}({a}):", "    {}"], f"return {a}[0]", f"return {a}[-1]", ("give the last one, not the first", f"return the last element of {a}")),
+            ([f"def {name}({a}):", "    {}"], f"return {a}[-1]", f"return {a}[0]", ("give the first one", f"return the first element of {a}")),
+            ([f"def {name}({a}, {b}):", "    {}"], f"return {a} / {b}", f"return {a} // {b}", ("give whole numbers only", "use integer division", "divide without a fraction")),
+            ([f"def {name}({a}, {b}):", "    {}"], f"return {a} // {b}", f"return {a} % {b}", (f"give the remainder of {a} and {b}", "return what is left over")),
+            ([f"def {name}({a}, {b}):", "    {}"], f"return {a} + {b}", f"return {a} - {b}", (f"take {b} away from {a}", f"subtract {b}", f"deduct {b} from {a}")),
+            ([f"def {name}({a}, {b}):", "    {}"], f"return {a} - {b}", f"return {a} + {b}", (f"add {b} on top of {a}", "add the two", f"put {a} and {b} together")),
+            ([f"def {name}({a}, {b}):", "    {}"], f"return {a} + {b}", f"return {a} * {b}", ("multiply the two", f"give {a} times {b}", f"take the product of {a} and {b}")),
+            ([f"def {name}({a}):", "    {}"], f"return {a} * {n}", f"return {a} / {n}", (f"divide by {n}, not multiply", f"divide {a} by {n}")),
+            ([f"def {name}({a}, {b}):", "    {}"], f"return min({a}, {b})", f"return max({a}, {b})", ("give the bigger of the two", f"return whichever of {a} and {b} is larger")),
+            ([f"def {name}({a}, {b}):", "    {}"], f"return max({a}, {b})", f"return min({a}, {b})", ("give the smaller of the two", f"return whichever of {a} and {b} is smaller")),
+            ([f"def {name}({a}, {b}):", f"    return {b} - ({a} * 2)" if draw.chance(0.3) else f"    {b} = {b} or {n}", "    {}"], f"return {a} ** 2", f"return {a} ** 3", (f"give the cube of {a}", "use the third power")),
+            ([f"def {name}({a}):", "    {}", "        print(i)"], f"for i in range({a}):", f"for i in range({a} + 1):", (f"count up to and including {a}", f"print {a} as the last number too")),
+            ([f"def {name}({a}):", "    {}", f"        {a} += 1", f"    return {a}"], f"while {a} < {n}:", f"while {a} <= {n}:", (f"go on until {n} is passed", f"include {n} in the loop")),
+        ]  # fmt: skip
+        body, old, new, goals = draw.pick(more)
+        lines = [line.replace("{}", old) for line in body]
+    do = draw.pick(goals)
+    before = [f"def {v.safe(v.function_name())}():", f"    return {v.number()}", "", ""] if draw.chance(0.4) else []
+    path = v.path(".py")
+    document = Document(path, "\n".join(before + lines) + "\n")
+    at = len(before) + next(i for i, line in enumerate(lines) if line.strip() == old)
+    indent = lines[at - len(before)].removesuffix(old)
+    prompt = worded(
+        draw,
+        WRONG_OP,
+        OPERATOR,
+        share=0.8,
+        name=draw.pick([name, name, f"`{name}`", f"{name}()"]),
+        do=do,
+        does=re.sub(
+            r"^(\w+)", lambda m: {"do": "does", "go": "goes", "be": "is", "have": "has"}.get(m[1], m[1] + "s"), do
+        ),
+        file=file_form(draw, path),
+    )
+    bind = spot_edit(document, at, indent + new)
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(path, f"{name} in {path} should {do}; read it first", bind, f"{name} in {path} now has {new}."),
         files={path: document.text},
         needs=("read", "edit"),
     )
@@ -621,13 +888,16 @@ def with_run(v: Vocabulary) -> Task:
     text = "".join(f"{n} = {x}\n" for n, x in pairs) + f"\n{tail}\n"
     path = v.path(".py")
     document = Document(path, text)
-    said = new.strip('"') if draw.chance(0.6) else new
-    prompt = draw.phrase(
+    shown = new.strip('"') if draw.chance(0.6) else new
+    prompt = worded(
+        draw,
         SET_VALUE,
-        asking,
+        SET,
+        share=0.6,
+        run=True,
         name=draw.pick([name, name, f"`{name}`", name.replace("_", " ")]),
         file=file_form(draw, path),
-        new=said,
+        new=shown,
         old=old.strip('"'),
     ).rstrip(".?!")
     prompt += run_phrase(draw) if draw.chance(0.7) else draw.pick([r for r in RUN_AFTER_EDIT if r])
@@ -637,7 +907,7 @@ def with_run(v: Vocabulary) -> Task:
         prompt,
         lambda: changed(
             path,
-            f"set {name} to {said} in {path}; read it first; then python3 {path}",
+            f"set {name} to {shown} in {path}; read it first; then python3 {path}",
             bind,
             f"Changed {name} from {old} to {new} in {path}.",
             run=True,
@@ -648,6 +918,6 @@ def with_run(v: Vocabulary) -> Task:
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
-    (11, set_value), (2, set_found_value), (4, replace_word), (3.5, rename), (4, say_instead), (2.5, wrong_operator), (2, delete_line), (1.5, set_cell), (2.5, with_run),
+    (9, set_value), (9, set_spot), (3.5, set_grid), (2.5, wrong_line), (2, set_found_value), (4, replace_word), (3.5, rename), (4, say_instead), (2.5, wrong_operator), (2, delete_line), (1.5, set_cell), (2.5, with_run),
 ]  # fmt: skip
 __all__ = ["JOBS", "Draw"]

@@ -9,7 +9,16 @@ from pathlib import Path
 from tools.pocket.contents import Document
 from tools.pocket.jobs_edit import changed, line_edit
 from tools.pocket.jobs_read import run_report
-from tools.pocket.phrasing import asking, macros, quoted
+from tools.pocket.phrases_edit import (
+    FOLLOW_ADD,
+    FOLLOW_DELETE,
+    FOLLOW_MOVE,
+    FOLLOW_SAY,
+    FOLLOW_SHOW,
+    STAND_ALONE,
+    said,
+)
+from tools.pocket.phrasing import asking, macros
 from tools.pocket.programs import literal
 from tools.pocket.task import Call, Say, Script, Task, Unsuitable, edit, numbered, read, shell, shell_output
 from tools.pocket.words import Vocabulary
@@ -116,7 +125,7 @@ def run_it(v: Vocabulary, path: str, root: Path) -> Task:
         output, status = shell_output(result)
         return run_report(path, output, status)
 
-    return Task("follow", v.draw.phrase(RUN_IT, asking), script, needs=("shell",))
+    return Task("follow", v.draw.phrase(RUN_IT + STAND_ALONE, asking), script, needs=("shell",))
 
 
 def say_it(v: Vocabulary, path: str, root: Path) -> Task:
@@ -131,7 +140,7 @@ def say_it(v: Vocabulary, path: str, root: Path) -> Task:
         raise Unsuitable("same")
     line, new_line = found[0].group(), f"print({literal(new)})"
     bind = line_edit(Document(path, text), line, new_line)
-    prompt = draw.phrase(SAY_IT, asking, new=quoted(draw, new, bare=0.45), old=quoted(draw, old, bare=0.3))
+    prompt = draw.phrase(SAY_IT + FOLLOW_SAY, asking, new=said(draw, new, bare=0.55), old=said(draw, old, bare=0.4))
     run = draw.chance(0.3)
     if run:
         prompt = prompt.rstrip(".?!") + draw.pick(
@@ -163,7 +172,7 @@ def delete_it(v: Vocabulary, path: str, root: Path) -> Task:
             raise Unsuitable(result.content)
         return Say("exit 0; done", f"Deleted {path}.")
 
-    return Task("follow", v.draw.phrase(DELETE_IT, asking), script, needs=("shell",))
+    return Task("follow", v.draw.phrase(DELETE_IT + FOLLOW_DELETE, asking), script, needs=("shell",))
 
 
 def show_it(v: Vocabulary, path: str, root: Path) -> Task:
@@ -180,7 +189,7 @@ def show_it(v: Vocabulary, path: str, root: Path) -> Task:
             return Say("one line", f"{path} says: {lines[0]}")
         return Say(f"{len(lines)} lines", f"{path} contains:\n" + "\n".join(lines))
 
-    return Task("follow", v.draw.phrase(SHOW_IT, asking), script, needs=("read",))
+    return Task("follow", v.draw.phrase(SHOW_IT + FOLLOW_SHOW, asking), script, needs=("read",))
 
 
 def move_it(v: Vocabulary, path: str, root: Path) -> Task:
@@ -199,7 +208,7 @@ def move_it(v: Vocabulary, path: str, root: Path) -> Task:
             raise Unsuitable(result.content)
         return Say("exit 0; done", f"Renamed {path} to {new}.")
 
-    return Task("follow", draw.phrase(MOVE_IT, asking, new=new), script, needs=("shell",))
+    return Task("follow", draw.phrase(MOVE_IT + FOLLOW_MOVE, asking, new=new), script, needs=("shell",))
 
 
 def add_to_it(v: Vocabulary, path: str, root: Path) -> Task:
@@ -223,7 +232,10 @@ def add_to_it(v: Vocabulary, path: str, root: Path) -> Task:
         return Say("edited; done", f"Added {literal(text)} at the end of {path}.")
 
     return Task(
-        "follow", draw.phrase(ADD_TO_IT, asking, what=quoted(draw, text, bare=0.3)), script, needs=("read", "edit")
+        "follow",
+        draw.phrase(ADD_TO_IT + FOLLOW_ADD, asking, what=said(draw, text, bare=0.45)),
+        script,
+        needs=("read", "edit"),
     )
 
 
