@@ -6,9 +6,11 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from threading import Thread
+
+from tests.fakes.loopback import LoopbackServer
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
@@ -41,8 +43,7 @@ def serve_hub(repo_id: str, directory: Path) -> Iterator[FakeHub]:
     class Handler(_Handler):
         fake = hub
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    server = LoopbackServer(Handler)
     hub.url = f"http://127.0.0.1:{server.server_port}"
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
     thread.start()

@@ -7,8 +7,10 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
+
+from tests.fakes.loopback import LoopbackServer
 
 
 @dataclass
@@ -43,8 +45,7 @@ class ScriptedServer:
     client_left: threading.Event = field(default_factory=threading.Event)
 
     def __enter__(self) -> ScriptedServer:
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._http.daemon_threads = True
+        self._http = LoopbackServer(self._handler())
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.01,), daemon=True)
         self._thread.start()
         return self
