@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tools.pocket.draw import Draw
 from tools.pocket.programs import Function, function, literal
 from tools.pocket.words import (
-    CITIES,
     COLORS,
     COUNTRIES,
     FIRST_NAMES,
@@ -23,6 +23,7 @@ from tools.pocket.words import (
     THEMES,
     WEEKDAYS,
     Vocabulary,
+    invented,
 )
 
 
@@ -107,12 +108,12 @@ KEYS = [
     Key(("verbose", "verbose_output"), ("verbose", "verbose mode", "verbosity flag"), _flag, "bool"),
     Key(("enabled", "active", "is_active", "is_enabled"), ("enabled", "active", "enabled flag"), _flag, "bool"),
     Key(("version", "app_version", "release"), ("version", "version number", "release version", "current version"), lambda v: v.version()),
-    Key(("name", "app_name", "project_name", "project", "title"), ("name", "project name", "app name", "name of the project", "title"), lambda v: v.draw.pick([v.nonsense(), v.draw.pick(NAMES_OF_THINGS), f"{v.word()}-{v.word()}", v.words(1, 2)])),
+    Key(("name", "app_name", "project_name", "project", "title"), ("name", "project name", "app name", "name of the project", "title"), lambda v: v.draw.pick([v.nonsense(), v.draw.pick(NAMES_OF_THINGS), f"{v.word()}-{v.word()}", v.words(1, 2), f"{v.nonsense()}-{v.nonsense()}"])),
     Key(("author", "maintainer", "owner", "contact", "created_by"), ("author", "maintainer", "owner", "name of the author"), lambda v: v.full_name()),
     Key(("license",), ("license", "licence"), _of(LICENSES)),
     Key(("log_level", "loglevel", "level", "logging_level", "LOG_LEVEL"), ("log level", "logging level", "level of logging"), _of(LOG_LEVELS)),
     Key(("database", "db_name", "db", "database_name", "dbname"), ("database", "database name", "name of the database"), lambda v: v.draw.pick([v.snake(), v.nonsense()])),
-    Key(("user", "username", "db_user", "login", "user_name"), ("user", "user name", "username", "login name"), lambda v: v.draw.pick([v.draw.pick(FIRST_NAMES[:90]).lower(), v.nonsense(), "admin", "root", v.word()])),
+    Key(("user", "username", "db_user", "login", "user_name"), ("user", "user name", "username", "login name"), lambda v: v.draw.pick([v.draw.pick(FIRST_NAMES[:90]).lower(), v.nonsense(), v.nonsense() + str(v.draw.randint(1, 99)), "admin", "root", v.word()])),
     Key(("password", "passwd", "secret", "api_key", "token", "secret_key"), ("password", "secret", "key", "token"), lambda v: v.code_token()),
     Key(("url", "base_url", "endpoint", "api_url", "homepage", "website"), ("url", "URL", "base url", "endpoint", "web address"), lambda v: v.url()),
     Key(("theme", "color_scheme", "style", "skin"), ("theme", "color scheme", "colour theme"), _of(THEMES)),
@@ -122,9 +123,9 @@ KEYS = [
     Key(("batch_size", "chunk_size", "buffer_size", "block_size", "cache_size"), ("batch size", "chunk size", "buffer size", "size of a batch"), _int(1, 4096), "int"),
     Key(("threads", "workers", "num_workers", "processes", "worker_count", "concurrency"), ("number of threads", "workers", "number of workers", "worker count", "thread count"), _int(1, 64), "int"),
     Key(("interval", "refresh", "poll_interval", "delay", "sleep_seconds", "period"), ("interval", "refresh interval", "delay", "polling interval"), _int(1, 600), "int"),
-    Key(("path", "data_dir", "output_dir", "log_file", "root", "directory", "folder"), ("path", "directory", "folder", "location"), lambda v: v.draw.pick([f"/var/{v.word()}/{v.word()}", f"/opt/{v.word()}", f"./{v.word()}", f"/home/{v.word()}/{v.word()}", f"{v.word()}/{v.word()}"])),
+    Key(("path", "data_dir", "output_dir", "log_file", "root", "directory", "folder"), ("path", "directory", "folder", "location"), lambda v: v.system_path()),
     Key(("email", "mail", "admin_email", "support_email", "contact_email"), ("email", "mail address", "email address", "e-mail"), lambda v: v.email()),
-    Key(("city", "location", "office", "region"), ("city", "location", "place"), _of(CITIES)),
+    Key(("city", "location", "office", "region"), ("city", "location", "place"), lambda v: v.city()),
     Key(("country", "nation"), ("country", "nation"), _of(COUNTRIES)),
     Key(("age",), ("age",), _int(1, 99), "int"),
     Key(("price", "cost", "amount", "total"), ("price", "cost", "amount"), lambda v: v.draw.pick([v.decimal(), str(v.number())]), "number"),
@@ -141,13 +142,23 @@ KEYS = [
     Key(("seed", "random_seed"), ("seed", "random seed"), _int(0, 99999), "int"),
     Key(("epochs", "steps", "iterations", "rounds"), ("number of epochs", "steps", "iterations", "number of rounds"), _int(1, 2000), "int"),
     Key(("role", "job", "position", "profession"), ("role", "job", "position", "profession"), _of(JOBS)),
+    Key(("phone", "telephone", "mobile", "fax", "hotline"), ("phone", "phone number", "telephone number", "number to call"), lambda v: v.phone()),
+    Key(("opens", "closes", "start", "end", "start_time", "backup_time", "alarm", "departure"), ("opening time", "time", "start time", "hour"), lambda v: v.clock()),
+    Key(("weight", "length", "distance", "volume", "max_age", "ttl", "speed", "capacity", "memory", "duration"), ("weight", "length", "duration", "amount"), lambda v: v.quantity()),
+    Key(("budget", "fee", "salary", "rent", "fine", "deposit", "bonus"), ("budget", "fee", "sum of money"), lambda v: v.money()),
+    Key(("room", "ticket", "code", "serial", "sku", "order_id", "build_id", "model", "device"), ("room", "code", "id", "serial number"), lambda v: v.code_token()),
+    Key(("street", "venue", "delivery_address", "place"), ("address", "street", "venue"), lambda v: v.address()),
+    Key(("manager", "chair", "speaker", "reviewer", "approver", "on_call", "lead", "editor", "guest"), ("manager", "person in charge", "speaker", "reviewer"), lambda v: v.draw.pick([v.full_name(), v.first_name()])),
+    Key(("weekday", "day", "meeting_day", "delivery_day"), ("day", "weekday", "day of the week"), _of(WEEKDAYS)),
+    Key(("codename", "nickname", "alias", "mascot", "brand", "product"), ("code name", "nickname", "alias"), lambda v: v.draw.pick([v.nonsense().capitalize(), v.nonsense(), v.draw.pick(NAMES_OF_THINGS), v.words(2, 2)])),
+    Key(("image", "base_image", "runtime", "engine", "driver", "backend", "provider"), ("image", "engine", "backend", "driver"), lambda v: v.draw.pick([v.nonsense(), f"{v.nonsense()}-{v.version()}", v.word()])),
 ]  # fmt: skip
 
 
-def _draw_key(v: Vocabulary) -> tuple[str, tuple[str, ...], Callable[[], str], str]:
+def _draw_key(v: Vocabulary, *, cased: bool = True) -> tuple[str, tuple[str, ...], Callable[[], str], str]:
     """A key, its names in speech, a maker of values, and the kind of value."""
     draw = v.draw
-    if draw.chance(0.62):
+    if draw.chance(0.5):
         known = draw.pick(KEYS)
         key = draw.pick(known.keys)
         names = [key, key, key.replace("_", " ").lower()]
@@ -156,20 +167,32 @@ def _draw_key(v: Vocabulary) -> tuple[str, tuple[str, ...], Callable[[], str], s
         elif len(known.names) > 1:
             names.append(key.replace("_", " ").lower())
         return key, tuple(names), lambda: known.make(v), known.kind
-    key = v.snake()
-    kind = draw.pick(["text", "text", "int", "int", "number", "bool", "word"])
+    key = v.snake() if cased or draw.chance(0.6) else v.camel()
+    kind = draw.pick(["text", "text", "text", "typed", "typed", "int", "int", "number", "bool", "word"])
+    maker = draw.pick([v.clock, v.money, v.quantity, v.phone, v.code_token, v.date, v.version, v.full_name, v.city, v.first_name, v.email,
+                       v.url, v.address, v.month_day, v.system_path, v.typed])  # fmt: skip
     make = {
-        "text": lambda: draw.pick([v.words(1, 3), v.any_word(), v.code_token(), v.proper()]),
+        "text": lambda: draw.pick(
+            [v.words(1, 3), v.any_word(), v.code_token(), v.proper(), v.nonsense(), f"{v.nonsense()} {v.nonsense()}"]
+        ),
+        "typed": maker,
         "word": v.any_word,
         "int": lambda: str(v.number()),
         "number": v.decimal,
         "bool": lambda: _flag(v),
     }[kind]
-    return key, (key, key, key.replace("_", " ")), make, {"word": "text"}.get(kind, kind)
+    plain = re.sub(r"(?<=[a-z])([A-Z])", lambda found: " " + found.group().lower(), key).replace("_", " ")
+    return key, (key, key, plain), make, {"word": "text", "typed": "text"}.get(kind, kind)
 
 
 SECTIONS = """server database app client logging cache auth mail paths network ui api storage display general main default
-production development paths security user editor build test window export backup queue worker""".split()
+production development paths security user editor build test window export backup queue worker
+alerts archive audio billing board camera catalog checkout client clock cluster colors cookies dashboard deploy devices email engine
+fonts forms garden gateway graphics heating hotel images imports index invoices jobs keyboard kitchen layout library lights limits
+loader locale mailer map menu metrics monitor mouse music notify office orders output owner parser payment player plugins pool
+printer profile proxy radio reports router scheduler screen search sensor session shop sound store stream support sync team theme
+timer token tracker transport tuning upload video warehouse watcher web widget""".split()
+SECTIONS += [word for word in invented("sections", 120, capital=False) if word not in SECTIONS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +276,30 @@ FORMATS: dict[str, Format] = {
 }
 
 
+def usual_names(v: Vocabulary, kind: str) -> list[str]:
+    """File names that tools look for, by format; some for tools that do not exist."""
+    x, y = v.nonsense(), v.word()
+    env = [".env", ".env", ".env.local", ".env.test", ".env.production", ".env.staging", ".env.example", ".env.dev", f".env.{x}", f".env.{y}",
+           f"{y}.env", f"{x}.env", "config/.env", f".{x}env", "env", f".env.{x}.local"]  # fmt: skip
+    return {
+        "env": env, "export": [*env[:4], ".bashrc", ".profile", ".zshrc", f"{x}.env", ".envrc", f"{x}_env.sh"],
+        "ini": ["setup.cfg", "tox.ini", ".gitconfig", ".editorconfig", ".flake8", f".{x}rc", "php.ini", "pytest.ini", ".coveragerc", f"{x}.ini.example"],
+        "ini_tight": [".npmrc", ".pylintrc", f".{x}rc", f"{x}.conf.d/{y}.conf", f".{x}.conf", f"{x}.service", f"{y}.desktop", f"{x}.local.cfg"],
+        "toml": ["pyproject.toml", "Cargo.toml", f".{x}.toml", f"{x}.dev.toml", "Pipfile", f"{y}.config.toml"],
+        "yaml": ["docker-compose.yml", ".travis.yml", f".{x}.yml", f"{y}.prod.yaml", ".config.yml", f"{x}.{y}.yml", f"{x}-values.yaml", ".rubocop.yml"],
+        "yaml_nested": ["docker-compose.override.yml", ".gitlab-ci.yml", f".{x}.yaml", f"{y}.{x}.yaml", ".github/workflows/" + f"{x}.yml", "mkdocs.yml"],
+        "yaml_quoted": [f".{y}.yml", f"{x}.test.yaml", "openapi.yaml", "pubspec.yaml"],
+        "properties": ["gradle.properties", f"{x}.{y}.properties", f".{x}.properties"],
+        "python": ["config.local.py", "settings_prod.py", f"{x}.{y}.py", f"{x}_{y}2.py", f"{v.camel()}.py"],
+        "javascript": ["next.config.js", f"{x}.config.ts", f".{x}rc.js", f"{y}.test.ts", f"{v.camel()}.js"],
+        "colon": ["README", "LICENSE", "ABOUT", "INFO", f".{x}", f"{x.upper()}", "CONTACTS", "NOTES", f"{y}.info", f"{x}.v2.txt", "Procfile", "VERSION"],
+        "bullets": ["README.md", f"{x}.{y}.md", "CONTRIBUTING.md", f"{v.pascal()}.md"], "bold": ["README.md", f"{x}-{y}.md", "ABOUT.md"],
+        "spaced": [f".{x}rc", "sshd_config", f"{x}d.conf", ".ssh/config", f"{x}.local.conf", "redis.conf"],
+        "make": ["Makefile", "Makefile", "GNUmakefile", "makefile", f"Makefile.{x}", f"{y}/Makefile", f"{x.capitalize()}file"],
+        "arrow": ["Gemfile", "Rakefile", f"{x}.config.rb"],
+    }.get(kind, [])  # fmt: skip
+
+
 def settings(v: Vocabulary, *, short: bool = False) -> Document:
     """A settings file in some format."""
     draw = v.draw
@@ -263,10 +310,13 @@ def settings(v: Vocabulary, *, short: bool = False) -> Document:
     )
     form = FORMATS[kind]
     path = v.path(*form.extensions)
+    names = usual_names(v, kind)
     if kind == "make" and not path.endswith(".mk"):
-        path = "Makefile"
-    if kind == "env" and draw.chance(0.5):
-        path = draw.pick([".env", ".env", ".env.local", "config/.env"])
+        path = draw.pick(names)
+    elif names and draw.chance(0.55 if kind == "env" else 0.22):
+        path = draw.pick(names)
+        if draw.chance(0.15):
+            path = f"{v.folder()}/{path}"
     headings: list[str | None] = [None]
     if form.heading is not None:
         headings = list(draw.some(SECTIONS, 1, 2 if short else 3))
@@ -286,7 +336,7 @@ def settings(v: Vocabulary, *, short: bool = False) -> Document:
                 lines.append("")
         used: set[str] = set()
         for _ in range(draw.randint(1, 3) if short else draw.randint(2, 5)):
-            key, names, fresh, t = _draw_key(v)
+            key, names, fresh, t = _draw_key(v, cased=form.cased != "any" or kind in ("css", "properties", "xml"))
             if key.lower() in used or (kind == "colon" and key == "x"):
                 continue
             used.add(key.lower())
@@ -328,7 +378,9 @@ def _rewriter(form: Format, key: str, kind: str) -> Callable[[str], str]:
 
 def _json_settings(v: Vocabulary, *, short: bool = False) -> Document:
     draw = v.draw
-    path = draw.pick([v.path(".json"), v.path(".json"), "package.json", "config.json", "settings.json"])
+    path = draw.pick([v.path(".json"), v.path(".json"), v.path(".json"), "package.json", "config.json", "settings.json",
+                      draw.pick([f".{v.nonsense()}.json", f"{v.nonsense()}.{v.word()}.json", ".prettierrc", "tsconfig.json", f".{v.nonsense()}rc", "composer.json",
+                                 f"{v.camel()}.json", f"{v.nonsense()}.config.json", "appsettings.Development.json", f"{v.nonsense()}.lock"])])  # fmt: skip
     indent = draw.pick([2, 2, 4])
     nested = draw.chance(0.4)
     groups: list[tuple[str | None, int]] = [
@@ -343,7 +395,7 @@ def _json_settings(v: Vocabulary, *, short: bool = False) -> Document:
         if heading is not None:
             tree[heading] = level
         for _ in range(count):
-            key, names, fresh, kind = _draw_key(v)
+            key, names, fresh, kind = _draw_key(v, cased=False)
             if key in level or key in SECTIONS:
                 continue
             value = fresh()
@@ -381,15 +433,29 @@ def item_list(v: Vocabulary, *, short: bool = False) -> Document:
     """A list, one thing a line: shopping, names, tasks."""
     draw = v.draw
     path = v.path(".txt", ".txt", ".md", "", ".list")
+    if draw.chance(0.08):
+        path = draw.pick(
+            [
+                "requirements.txt",
+                ".gitignore",
+                ".dockerignore",
+                "requirements-dev.txt",
+                f".{v.nonsense()}ignore",
+                "robots.txt",
+            ]
+        )
     make = draw.pick(
         [
             lambda: draw.pick(GOODS),
-            lambda: draw.pick(FIRST_NAMES),
+            v.first_name,
+            v.typed,
+            v.code_token,
+            v.message,
             v.word,
             v.nonsense,
             lambda: v.words(2, 4),
             v.sentence,
-            lambda: draw.pick(CITIES),
+            v.city,
             v.full_name,
         ]
     )
@@ -406,7 +472,7 @@ def item_list(v: Vocabulary, *, short: bool = False) -> Document:
 def prose(v: Vocabulary, *, short: bool = False) -> Document:
     """A few sentences."""
     draw = v.draw
-    path = v.path(".txt", ".md", ".txt", ".rst")
+    path = v.path(".txt", ".md", ".txt", ".rst", "")
     lines = [v.sentence() for _ in range(draw.randint(2, 3) if short else draw.randint(2, 6))]
     if path.endswith(".md"):
         lines[:0] = [f"# {v.words(1, 3).capitalize()}", ""]
@@ -418,9 +484,9 @@ def table(v: Vocabulary) -> tuple[Document, list[str], list[list[str]]]:
     draw = v.draw
     people = draw.chance(0.6)
     columns: dict[str, Callable[[], str]] = (
-        {"age": lambda: str(draw.randint(16, 80)), "city": lambda: draw.pick(CITIES), "email": v.email, "job": lambda: draw.pick(JOBS), "team": lambda: draw.pick(TEAMS), "salary": lambda: str(draw.randint(20, 99) * 1000), "phone": lambda: str(draw.randint(100000, 999999)), "country": lambda: draw.pick(COUNTRIES), "day": lambda: draw.pick(WEEKDAYS), "score": lambda: str(draw.randint(0, 100))}
+        {"age": lambda: str(draw.randint(16, 80)), "city": v.city, "email": v.email, "job": lambda: draw.pick(JOBS), "team": lambda: draw.pick(TEAMS), "salary": lambda: str(draw.randint(20, 99) * 1000), "phone": v.phone, "country": lambda: draw.pick(COUNTRIES), "day": lambda: draw.pick(WEEKDAYS), "arrival": v.clock, "room": v.code_token, "birthday": v.month_day, "joined": v.date, "alias": v.nonsense, "height": v.quantity, "score": lambda: str(draw.randint(0, 100))}
         if people
-        else {"price": v.decimal, "stock": lambda: str(draw.randint(0, 500)), "color": lambda: draw.pick(COLORS), "shelf": lambda: f"{draw.pick('ABCDEF')}{draw.randint(1, 20)}", "weight": lambda: str(draw.randint(1, 900)), "supplier": lambda: draw.pick(NAMES_OF_THINGS), "code": v.code_token, "quantity": lambda: str(draw.randint(1, 90))}
+        else {"price": v.decimal, "stock": lambda: str(draw.randint(0, 500)), "color": lambda: draw.pick(COLORS), "shelf": lambda: f"{draw.pick('ABCDEF')}{draw.randint(1, 20)}", "weight": lambda: str(draw.randint(1, 900)), "supplier": lambda: draw.pick(NAMES_OF_THINGS), "code": v.code_token, "maker": v.nonsense, "size": v.quantity, "origin": v.city, "since": v.date, "quantity": lambda: str(draw.randint(1, 90))}
     )  # fmt: skip
     header = [
         draw.pick(["name", "name", "person", "employee"])
@@ -428,7 +494,8 @@ def table(v: Vocabulary) -> tuple[Document, list[str], list[list[str]]]:
         else draw.pick(["item", "product", "name", "article"]),
         *draw.some(list(columns), 1, 3),
     ]
-    names = draw.some(FIRST_NAMES if people else GOODS, 3, 7)
+    pool = FIRST_NAMES if people else GOODS if draw.chance(0.6) else [v.nonsense() for _ in range(8)]
+    names = list(dict.fromkeys(draw.some(pool, 3, 7)))
     rows = [[name, *(columns[column]() for column in header[1:])] for name in names]
     style = draw.pick(["csv", "csv", "csv", "semicolon", "markdown", "tabs"])
     if style == "markdown":

@@ -11,6 +11,9 @@ T = TypeVar("T")
 
 _CHOICE = re.compile(r"\[([^\[\]]*\|[^\[\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
+VALUE_END, WORD_END = "\ue000", "\ue001"
+"""Before what may stand behind a last value only where nobody could take it for a part of the value; the second is for
+what could be a part of any value of several words without quotes."""
 
 
 class Draw(random.Random):
@@ -55,4 +58,14 @@ class Draw(random.Random):
         text = re.sub(r" ([,.?!])(?= |$)", r"\1", text)
         if wrap is not None:
             text = wrap(self, text)
-        return _SLOT.sub(lambda found: str(slots[found.group(1)]), text)
+        mark = next((mark for mark in (VALUE_END, WORD_END) if mark in text), "")
+        if not mark:
+            return _SLOT.sub(lambda found: str(slots[found.group(1)]), text)
+        body, _, end = text.partition(mark)
+        filled = _SLOT.sub(lambda found: str(slots[found.group(1)]), body)
+        values = [str(slots[name]) for name in _SLOT.findall(body)]
+        last = next((value for value in reversed(values) if value), "")
+        closed = filled[-1:].isalnum() or filled[-1:] in "\"'`)]}%*€$"
+        if mark == WORD_END and " " in last and last[-1] not in "\"'`":
+            closed = False
+        return filled + end if closed else filled

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import re
 
-from tools.pocket.draw import Draw
+from tools.pocket.draw import VALUE_END, WORD_END, Draw
+from tools.pocket.phrases_asking import (
+    AFTER,
+    ASKERS,
+    BEFORE,
+    CONTRACTIONS,
+    LEADS,
+    OPENERS,
+    SMALL_TALK,
+    SYNONYMS,
+    TAILS,
+    VALUE_TAILS,
+    WORD_TAILS,
+)
+from tools.pocket.words import JOBS, WEEKDAYS, Vocabulary
 
 MACROS = {
     "create": "create|create|make|write|write|add|generate|put together|set up|build|produce|prepare|start|draft|whip up|save|make me|write me|give me|create me|code|cook up",
@@ -42,22 +56,6 @@ SHOW_AFTER = [
     " and report back", " and let me see the result", ", what is the result?", " and say what it printed",
 ]  # fmt: skip
 
-_LEADS = [
-    (10, ""), (3, "please "), (2, "could you "), (2, "can you "), (1, "could you please "), (1, "can you please "), (0.7, "would you "),
-    (1, "I need you to "), (1, "I want you to "), (1, "I'd like you to "), (0.5, "let's "), (0.5, "go ahead and "), (0.7, "now "),
-    (0.4, "hey, "), (0.3, "hi, "), (0.4, "ok, "), (0.3, "okay, now "), (0.3, "quick one: "), (0.3, "task: "), (0.3, "your job: "),
-    (0.3, "we need to "), (0.3, "i have to "), (0.2, "hello! please "), (0.2, "help me "), (0.2, "kindly "), (0.2, "next, "),
-    (0.2, "for a test, "), (0.2, "for my project, "), (0.2, "would you please "), (0.2, "hey, can you "), (0.2, "hi! could you "),
-    (0.2, "i would like to "), (0.2, "you should "), (0.2, "so, "), (0.2, "first, "), (0.2, "alright, "), (0.2, "time to "), (0.2, "one more thing: "),
-    (0.2, "just "), (0.2, "please help me "), (0.2, "do me a favor and "), (0.2, "if you can, "), (0.2, "in this folder, "), (0.2, "here, "),
-    (0.2, "i was asked to "), (0.2, "my boss wants me to "), (0.2, "the plan is to "), (0.2, "could you quickly "), (0.2, "can you just "),
-]  # fmt: skip
-_TAILS = [
-    (14, ""), (1, " please"), (0.7, ", please"), (0.6, ", thanks"), (0.5, " for me"), (0.4, ". Thanks!"), (0.3, " thanks"),
-    (0.2, ", thank you"), (0.2, ", ok?"), (0.2, " now"), (0.2, ". That's all."), (0.2, ", will you?"), (0.2, " - thanks"), (0.1, " asap"),
-    (0.1, ". Nothing else."), (0.1, ". Thank you very much!"), (0.1, " if you can"), (0.1, " when you have a moment"), (0.1, ". Cheers"),
-    (0.1, ". I appreciate it."), (0.1, ", pls"), (0.1, " right away"), (0.1, " :)"), (0.1, ". That would be great."), (0.1, " (it's urgent)"),
-]  # fmt: skip
 _MACRO = re.compile(r"<(\w+)>")
 
 
@@ -66,60 +64,161 @@ def macros(templates: list[str]) -> list[str]:
     return [_MACRO.sub(lambda found: f"[{MACROS[found.group(1)]}]", template) for template in templates]
 
 
-def asking(draw: Draw, text: str) -> str:
-    """Dress up a request: lead-in, tail, capitals, punctuation, typing errors; slots in braces stay as they are.
+_SLOTTED = re.compile(r"(\{\w+\})")
+_UNFIT_LEAD = re.compile(
+    r"(in|with|using|without|now|also|then|next|from|for|at|not|whenever|when|if|inside|and|on|as|there|finally"
+    r"|i|i'd|i'm|do|does|can|could|you|we|my|your|is|it|what|what's|how|who|which|where|would|will|the|a|an|this|that|new|no)\b|[^a-zA-Z]",
+    re.I,
+)
+_QUESTION = re.compile(
+    r"(what(?! (i|we|he|she|you) (need|want|would)| \{\w+\} should)|what's|whats|which|how(?! about)|who|who's|where|is|are|does"
+    r"|do (you|we|i)|can|could|would|will|did|has|have (you|we|i)|may|shall|should (i|we))\b",
+    re.I,
+)
+_SYNONYM = re.compile(
+    r"\b("
+    + "|".join(sorted(map(re.escape, SYNONYMS), key=len, reverse=True))
+    + r")\b(?! up\b| to\b| out\b| of\b| together\b| down\b| off\b| back\b)",
+    re.I,
+)
+_FILLED = re.compile(r"<(thing|person|day|time|tool|role|place|n)>")
 
-    A text that starts with `=` is a whole sentence and gets no lead-in.
+
+def small_talk(draw: Draw, skeletons: list[str]) -> str:
+    """A sentence that has nothing to do with the request."""
+    v = Vocabulary(draw)
+    fill = {
+        "thing": v.undertaking, "person": v.first_name, "tool": v.tool, "place": v.city, "time": v.clock,
+        "day": lambda: draw.pick([draw.pick(WEEKDAYS), draw.pick(WEEKDAYS), v.month_day(), f"the {draw.randint(4, 19)}th"]),
+        "role": lambda: draw.pick(JOBS), "n": lambda: str(draw.randint(4, 20)),
+    }  # fmt: skip
+    text = draw.choices_of(draw.pick(skeletons))
+    text = re.sub(r" {2,}", " ", _FILLED.sub(lambda found: fill[found.group(1)](), text)).strip()
+    return re.sub(r"\b([Aa]) (?=[aeio])", r"\1n ", re.sub(r" ([,.?!])", r"\1", text))
+
+
+def asking_open(draw: Draw, text: str) -> str:
+    """`asking` without a tail, for a request that the caller goes on with."""
+    return asking(draw, text, ending=False)
+
+
+def asking(draw: Draw, text: str, *, ending: bool = True) -> str:
+    """Dress up a request: small talk, lead-in, tail, capitals, punctuation, typing errors; slots in braces stay.
+
+    A text that starts with `=` is a whole sentence and gets no lead-in that needs a verb. What may follow a value only
+    if it cannot be taken for a part of it stands behind a mark that `Draw.phrase` resolves.
     """
-    lead = ""
-    if text.startswith("="):
-        text = text[1:].lstrip()
-        if draw.chance(0.08):
-            lead = draw.pick(
-                [
-                    "hey, ",
-                    "hi, ",
-                    "ok, ",
-                    "so, ",
-                    "hello, ",
-                    "now, ",
-                    "question: ",
-                    "quick question: ",
-                    "tell me: ",
-                    "please tell me: ",
-                    "hm, ",
-                    "one more: ",
-                ]
-            )
-    else:
-        lead = draw.weighted(_LEADS)
-    tail = "" if text.endswith("\n") or "\n" in text else draw.weighted(_TAILS)
-    question = lead.startswith(("could", "can", "would", "hey, can", "hi! could")) or text.endswith("?")
-    body = text.rstrip(".?") if tail or question else text
-    text = lead + body + tail
-    text = _punctuate(draw, text, question)
-    first = text[0]
-    if draw.chance(0.62):
-        text = first.upper() + text[1:]
-    elif first != "{":
-        text = first.lower() + text[1:]
-    if draw.chance(0.05):
+    whole = text.startswith("=")
+    text = text.removeprefix("=").strip()
+    block = "\n" in text
+    last = re.split(r"[.!?:] ", text.rstrip("?"))[-1]
+    lead, question = "", text.endswith("?") or bool(_QUESTION.match(last))
+    if whole or _UNFIT_LEAD.match(text):
+        if draw.chance(0.14):
+            lead = draw.pick(ASKERS if _QUESTION.match(text) and draw.chance(0.6) else OPENERS)
+    elif not re.match(r"(please|now|let)\b", text, re.I):
+        lead, asks = draw.weighted(_LEADS)
+        if asks and ". " in text:
+            lead = ""
+        question = question or bool(lead and asks)
+    first, *rest = _SLOTTED.split(lead + text)
+    parts = [_reworded(draw, first), *rest]
+    if draw.chance(0.6):
+        parts = [part if part.startswith("{") else _reworded(draw, part, 0.25) for part in parts]
+    text = "".join(parts)
+    if ending:
+        text = _ended(draw, text, question, block)
+    text = re.sub(r" {2,}", " ", text) if not block else text
+    lower = draw.chance(0.16)
+    if text[0] != "{":
+        text = (text[0].lower() if lower or draw.chance(0.25) else text[0].upper()) + text[1:]
+    if draw.chance(0.2) and not text.startswith("{fence"):
+        text = _introduced(draw, text)
+    if lower:
+        text = "".join(part if part.startswith("{") else part.lower() for part in _SLOTTED.split(text))
+    if draw.chance(0.06):
         text = _typo(draw, text)
-    if draw.chance(0.03):
+    if draw.chance(0.04):
         text = text.replace("'", "")
+    if draw.chance(0.015) and not block:
+        text = text.replace(" ", "  ", 1)
     return text
 
 
-def _punctuate(draw: Draw, text: str, question: bool) -> str:
-    if text.endswith(("\n", "!", "?", ":", "}\n", "`", ")")) or "\n" in text:
+_LEADS = [(weight, (lead, question)) for weight, lead, question in LEADS]
+
+
+def _introduced(draw: Draw, text: str) -> str:
+    """Small talk before a request."""
+    pointing = re.search(r"\b(it|that|this|there|them)\b", text) and "{file}" not in text
+    before = small_talk(draw, SMALL_TALK if pointing else BEFORE)
+    if before[-1] not in ".!?":
+        before += "."
+    joint = draw.weighted([(14, " "), (1, "\n"), (1, "  "), (1, " - ")])
+    if joint == " - " or (before[-1] == "." and draw.chance(0.1)):
+        before = before.rstrip(".")
+        joint = draw.pick([" - ", ", so ", "; "]) if before[-1] not in "!?" else " "
+        text = text[0].lower() + text[1:]
+    if draw.chance(0.1):
+        before = before[0].lower() + before[1:]
+    return before + joint + text
+
+
+def _reworded(draw: Draw, text: str, probability: float = 0.0) -> str:
+    """Some words replaced by others, articles dropped, contractions made and undone."""
+
+    def other(found: re.Match[str]) -> str:
+        word = found.group()
+        if not draw.chance(probability):
+            return word
+        new = draw.pick(SYNONYMS[word.lower()])
+        return new[0].upper() + new[1:] if word[0].isupper() else new
+
+    if probability:
+        text = _SYNONYM.sub(other, text)
+        if draw.chance(0.08):
+            text = re.sub(r"(?<= )(the|a|an) (?=[a-z])", "", text)
+        if draw.chance(0.3):
+            long, short = draw.pick(CONTRACTIONS)
+            for a, b in ((long, short), (short, long)) if draw.chance(0.5) else ((short, long), (long, short)):
+                if f" {a} " in f" {text} ":
+                    return f" {text} ".replace(f" {a} ", f" {b} ")[1:-1]
+    return text
+
+
+def _ended(draw: Draw, text: str, question: bool, block: bool) -> str:
+    """A tail, the punctuation, small talk behind."""
+    if block or text.endswith((":", "`", "{fence}", "{command}", "{colon}")):
         return text
-    text = text.rstrip(".")
-    if question:
-        return text + draw.weighted([(6, "?"), (2, ""), (0.3, "??"), (0.4, ".")])
-    # A value at the very end would swallow the full stop, so nothing that ends in a slot gets one.
-    if text.endswith("}"):
+    after_value = text.endswith("}")
+    mark = text[-1] if text[-1] in ".?!" else ""
+    body = text.rstrip(".?!") if mark else text
+    question = question or mark == "?"
+    if body.endswith(("{command}", "{fence}")):
         return text
-    return text + draw.weighted([(4, ""), (5, "."), (0.4, "!")])
+    if body.endswith("}"):
+        after_value = True
+    word_tail = after_value and draw.chance(0.07)
+    tail = draw.pick(WORD_TAILS) if word_tail else draw.weighted(VALUE_TAILS if after_value else TAILS)
+    if question and tail.endswith("?"):
+        tail = ""
+    end = tail
+    if not tail.endswith((".", "!", "?", ")")):
+        if question:
+            end += draw.weighted([(6, "?"), (2, ""), (0.3, "??"), (0.4, "."), (0.1, " ?")])
+        elif after_value and not tail:
+            end += draw.weighted([(5, ""), (5, ".")])
+        else:
+            end += draw.weighted([(4, ""), (5, "."), (0.4, "!"), (0.1, "..")])
+    if draw.chance(0.1):
+        if end[-1:] not in (".", "!", "?"):
+            end += "?" if question else "."
+        end += " " + small_talk(draw, AFTER)
+        if end[-1] not in ".!?" and draw.chance(0.6):
+            end += "."
+    if not after_value or not end:
+        return body + end
+    return body + (WORD_END if word_tail else VALUE_END) + end
 
 
 def _typo(draw: Draw, text: str) -> str:
@@ -148,8 +247,8 @@ def file_form(draw: Draw, path: str) -> str:
 
 def quoted(draw: Draw, text: str, *, bare: float = 0.4) -> str:
     """A value as people write it in a sentence: bare where that is unambiguous, else in some quotes."""
-    if text and bare and draw.chance(bare) and not text.startswith(" "):
-        return text
+    if text and bare and draw.chance(bare) and not text.startswith(" ") and text[-1] not in ".,;:? ":
+        return text  # with a full stop at its end it would be unclear whose that is
     marks = [(5.0, '"'), (3.0, "'"), (2.0, "`")]
     usable = [(weight, mark) for weight, mark in marks if mark not in text]
     if not usable:

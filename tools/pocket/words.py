@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
+import keyword
+import random
+import re
 from pathlib import Path
 
 from tools.pocket.draw import Draw
@@ -78,7 +82,8 @@ GREETINGS = [
     "Hola",
     "Ciao",
 ]
-TLDS = ["com", "org", "net", "io", "dev", "example", "local", "co.uk", "de"]
+TLDS = """com org net io dev example local co.uk de fr pl nl ch at it es se fi cz eu app cloud test internal info us ca jp
+com.au online site""".split()
 FUNCTION_VERBS = """get set make build load save parse format compute find count check read send fetch create update remove
 merge split sort filter validate render convert encode decode init start stop open close print show add apply""".split()
 FOLDERS = """src lib app docs config data scripts tests tools assets notes etc conf utils core server client api web models
@@ -92,6 +97,141 @@ numbers values names words text message info about changelog version manifest pa
 network service deploy release backup archive temp scratch output input""".split()
 
 
+_NAMES = """Tomas Tomasz Ivo Zofia Agnieszka Wojciech Grzegorz Kasia Jadwiga Bartosz Piotr Ewa Halina Milos Jaroslav Vaclav Zdenek
+Ludmila Katerina Bohdan Oksana Taras Mykola Yevhen Svetlana Anatoly Galina Arkady Timur Rustam Aigul Nurlan Zarina Anahit Tigran
+Giorgi Nino Levan Tamar Aram Arda Emre Elif Zeynep Burak Defne Mehmet Leyla Farah Karim Samir Salma Idris Tariq Yasmin Hamza
+Khadija Ibrahim Youssef Amina Chidi Ngozi Emeka Adaeze Kwame Abena Ama Yaw Akosua Tendai Thabo Sipho Lerato Zanele Nomsa Wanjiru
+Kamau Achieng Otieno Makena Desta Selam Tesfaye Abebe Hiwot Mariam Rajesh Anjali Deepak Kavya Sanjay Lakshmi Arjun Meera Harish
+Gopal Nandini Suresh Padma Rohan Ishaan Tara Bilal Nasreen Imran Zainab Asif Sadia Shirin Dariush Parisa Kamran Golnaz Behrouz
+Haruki Aiko Satoshi Naoki Sakura Takumi Ayumi Daichi Emi Fumiko Minjun Jiwoo Seojun Hyejin Soyeon Taeyang Wei Xiu Jing Mei Lihua
+Zhen Guang Bao Linh Thuy Duc Minh Phuong Hoang Somchai Niran Malee Kanya Budi Siti Dewi Agus Putri Wayan Rizal Jose Maricel
+Joaquin Itzel Xochitl Citlali Mateo Santiago Valentina Camila Thiago Joao Beatriz Rui Ines Goncalo Duarte Catarina Iker Ainhoa
+Nerea Unai Jordi Montserrat Oriol Gael Enora Yann Maelle Loic Solene Corentin Thibault Margaux Apolline Giulia Matteo Alessio
+Ludovica Ottavia Salvatore Concetta Pasquale Aino Eero Juhani Saara Tuomas Veikko Sirpa Liisa Jaakko Sigrid Torbjorn Astrid
+Freya Leif Ragnhild Eirik Solveig Halvard Gudrun Snorri Bjarni Sindri Freydis Mette Soren Rasmus Pernille Kirsten Saskia
+Maarten Femke Joost Lotte Wouter Anouk Pieter Griet Liesbeth Wolfgang Heike Jurgen Ulrike Dietmar Gerlinde Traudl Xaver Zenzi
+Ulf Annika Gunnar Birgit Ewald Hartmut Aoife Siobhan Niamh Cormac Eoin Padraig Fergus Morag Hamish Ailsa Iona Rhys Gwen Eluned
+Dylan Cerys Bryn Tegan Jago Demelza Morwenna Agatha Barnaby Clement Dorothea Ezekiel Fitzgerald Gideon Hortense Ignatius Jemima
+Keziah Leopold Mordecai Nathaniel Octavia Percival Quentin Rosalind Sylvester Thaddeus Ulysses Winifred Zebedee Ottoline Bram
+Kaspar Anselm Benedikta Casimir Dragan Milena Goran Vesna Zoran Jelena Luka Marija Stjepan Ante Matija Neven Tihana Kostas Eleni
+Yannis Despina Stavros Katina Spiros Dimitra Noam Shira Avi Tamir Yael Moshe Rivka Elior Talia Keanu Leilani Moana Tane Aroha
+Wiremu Kaia Nanook Aputsiaq Sedna Koa Kai Skye Wren Sage Juno Lux Indigo Onyx""".split()
+_SURNAMES = """Abara Adeyemi Aguilar Ahlberg Akbari Albescu Andrade Arslan Bakker Balogh Banerjee Baptiste Barzani Bianchi Bjornstad
+Bogdanov Bonnet Brzezinski Calloway Castellano Chaudhry Chowdhury Cieslak Conti Czajkowski Dahl Dembele Diallo Dvorak Ekström
+Engelbrecht Esposito Farkas Fernandes Fitzpatrick Fjeldstad Fontaine Fukuda Gallo Gebremariam Georgiou Gonzalez Gunnarsson Gupta
+Hakimi Halloran Hernandez Hoffmann Horvath Huang Ibanez Iyer Jankowski Johansson Kaczmarek Kamara Karlsson Katz Kaur Keller
+Khumalo Kobayashi Kowalczyk Kruger Kuznetsov Laurent Lindqvist Lombardi Lundgren Magnusson Mancini Markovic Matsumoto Mbeki
+McAllister Mendoza Mikkelsen Mwangi Nakamura Nasser Nowicki Nwosu Oduya Okonkwo Olsen Ortega Osei Palmer Papadopoulos
+Pereira Popescu Quispe Radic Rasmussen Rezaei Rinaldi Romero Sato Schneider Sedlacek Shapiro Sharma Sokolov Stojanovic Szabo
+Takahashi Tesfaye Thorvald Tkachenko Toussaint Tran Uchida Ueda Vasquez Verhoeven Vidal Virtanen Wagner Watanabe Wisniewski Yamada
+Yilmaz Zabala Zapata Zielinski Zhou""".split()
+_CITIES = """Aarhus Adelaide Aleppo Almaty Antalya Arequipa Asmara Bamako Baku Bandung Bari Basel Bilbao Boise Bologna Bratislava Bremen
+Brno Bucharest Busan Calgary Cebu Chisinau Cork Cusco Dakar Davos Dresden Durban Erfurt Essen Faro Fes Fresno Galway Gdansk Graz
+Grenoble Hanoi Harare Hobart Innsbruck Izmir Jaipur Kampala Kaunas Kazan Kigali Kobe Kolkata Lahore Leipzig Liege Lille Ljubljana
+Lodz Luanda Lublin Lusaka Malmo Manila Maputo Medellin Minsk Mombasa Murcia Nagoya Nantes Novi Odesa Olomouc Omaha Oulu Palermo
+Patras Plovdiv Poznan Pune Rabat Recife Reykjavik Riga Rosario Rostock Salta Salzburg Samarkand Sapporo Sarajevo Skopje Sofia
+Split Surabaya Szeged Taipei Tallinn Tampere Tbilisi Tirana Toledo Tromso Trieste Turku Uppsala Valparaiso Varna Vilnius Windhoek
+Wroclaw Yangon Yerevan Zadar Zagreb""".split()
+
+_ONSETS = """b br bl c ch cl cr d dr f fl fr g gl gr h j k kl kn kr l m n p ph pl pr qu r s sc sh sk sl sm sn sp st str sv t th
+tr tw v vl w wr x y z zh zw""".split()
+_NUCLEI = "a a a e e e i i i o o o u u y ai au ea ee ei eu ia ie io oa oe oi oo ou ua ue".split()
+_CODAS = """ck ct d f ft g k l ld lf lk lm ln lt m mb mp n nd ng nk nt p r rb rd rf rg rk rl rm rn rp rt rv s sh sk st t th v
+x z""".split()
+_RUDE = re.compile(
+    "ass|anus|bitc|coc?k|cum|cun|dic?k|fag|fap|fuc|fuk|fuq|nig|nazi|pee|pen[iu]s|pis|poo|porn|pus|rap|sex|shit|slut|tit|turd|twat|whor"
+)
+
+
+def invent(draw: random.Random) -> str:
+    """A pronounceable word that exists nowhere, so that it can only be copied."""
+    plain = draw.random() < 0.6
+    onsets, nuclei = (_ONSETS, _NUCLEI) if not plain else ("bcdfghjklmnprstvwz", "aeiou")
+    for _ in range(20):
+        count = draw.choice([1, 2, 2, 2, 3, 3, 4])
+        text = "" if draw.random() < 0.85 else draw.choice("aeiou")
+        for at in range(count):
+            text += draw.choice(onsets) + draw.choice(nuclei)
+            if plain and at < count - 1 and draw.random() < 0.8:
+                continue
+            if draw.random() < (0.9 if count == 1 else 0.45 if at == count - 1 else 0.2):
+                text += draw.choice("lmnrstkdxp" if plain else _CODAS)
+        if (
+            3 <= len(text) <= 11
+            and not _RUDE.search(text)
+            and not keyword.iskeyword(text)
+            and not hasattr(builtins, text)
+        ):
+            return text
+    return "zorvel"
+
+
+def invented(seed: str, count: int, *, capital: bool = True) -> list[str]:
+    draw = random.Random(seed)
+    words = [invent(draw) for _ in range(count)]
+    if not capital:
+        return words
+    ends = [
+        "",
+        "",
+        "a",
+        "o",
+        "ia",
+        "in",
+        "is",
+        "us",
+        "ek",
+        "ova",
+        "ette",
+        "son",
+        "berg",
+        "ton",
+        "ville",
+        "grad",
+        "mere",
+        "ko",
+    ]
+    return [(word + draw.choice(ends) if len(word) < 7 else word).capitalize() for word in words]
+
+
+FIRST_NAMES += [*_NAMES, *invented("first names", 700)]
+SURNAMES += [*_SURNAMES, *invented("surnames", 500)]
+CITIES += [*_CITIES, *invented("cities", 400)]
+NAMES_OF_THINGS += invented("things", 300)
+JOBS += """archivist beekeeper blacksmith botanist butcher carter cartographer cellist cobbler cooper curator diver falconer florist
+gardener geologist glazier jeweller locksmith luthier mason midwife miller notary optician pharmacist potter ranger roofer sailor
+sculptor surveyor tailor tanner translator trucker tutor undertaker usher weaver welder zookeeper""".split()
+GOODS += (
+    """anvil bellows brooch bucket candle chisel cinnamon clogs compass cork cumin curtain decanter easel fennel ferret flint
+gasket ginger goggles hinge incense inkwell jigsaw kettle ladle lantern lentils lute mallet mustard napkin nutmeg oats paprika
+parsnip pestle pliers quilt radish rake rope saffron sandals saucer scarf scythe sieve spanner spool stapler tarpaulin thimble
+toaster trowel turmeric twine umbrella vinegar wrench yarn zipper""".split()
+    + invented("goods", 120, capital=False)
+)
+FOLDERS += (
+    """adapters archive archives batch billing boards cache chapters checkout cmd common content contrib controllers crates
+dist drafts drivers editor exports extras features fixtures fonts forms guides helpers home hooks i18n images import inbox infra
+integration jobs kernel lang layouts legacy loaders locale mail migrations misc mocks modules old parsers plugins private public
+recipes research samples sandbox schemas school sql storage styles sub support tasks team temp themes tmp tutorials v1 v2 vendor
+views work workers""".split()
+    + invented("folders", 150, capital=False)
+)
+FILE_STEMS += """abstract accounts addresses agents alarm album alerts analysis answers appendix appointments assets attendance audit
+badges bank basket battery billing bins birthdays board bookings branches bugs build_info bus cafe camera canvas cards catalog chat
+checklist chores classes client_list clock colors compass convert cookies counter coupons credits currency customers dates delivery
+devices dictionary dinner display doors drivers energy engine errors exam faq feed filters finance flags flights fonts forecast
+forms garden glossary grades groceries guests guide habits holidays homework hosts hotel houses icons images import inbox
+ingredients init input invoice invoices issues keys kitchen labels lamp launcher layout lessons letters levels library license
+lights limits loader locations login lottery machines mailer maps marks matches mapping members menu merge meters metadata mixer
+mode monitor movies music neighbours news nodes offers office orders2 owners packing parking parser parts party passengers patients
+payments pets phones photos pins pipeline places planner planets player plot points policy ports poster prices printer priorities
+proposal pump questions quiz quotes radio ranking rates records registry release_notes rent report_final requests reviews rooms
+rota rules runner safety sales sandbox schedule school seeds sensors session shifts ship signals sizes skills slides snapshot
+speakers specs splash sprint stations status steps stickers stops students styles subjects suppliers survey symbols tags talks
+taxes teams templates tenants theme tickets timer timetable tokens tour towns tracker trains translations travel trees trip tunes
+units uploads usage vehicles venues visitors voices votes voucher warehouse wishlist workshop zones""".split()
+
+
 class Vocabulary:
     """Everything that fills a slot, drawn from one generator."""
 
@@ -100,38 +240,138 @@ class Vocabulary:
 
     # words -----------------------------------------------------------------------------------------------------------
     def word(self) -> str:
-        """A lower-case word."""
+        """A lower-case word: a common one, a rare one, or one that does not exist."""
         draw = self.draw
-        source = draw.weighted([(6, ENGLISH), (1, FRUITS), (1, ANIMALS), (1, COLORS), (1, GOODS)])
+        if draw.chance(0.3):
+            return invent(draw)
+        source = draw.weighted([(6, ENGLISH), (1, FRUITS), (1, ANIMALS), (1, COLORS), (1.5, GOODS)])
         return draw.pick(source)
 
     def nonsense(self) -> str:
         """A pronounceable word that exists nowhere, so that it can only be copied."""
+        return invent(self.draw)
+
+    def first_name(self) -> str:
+        """A person's first name."""
         draw = self.draw
-        onsets = ["b", "br", "c", "ch", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "kl", "l", "m", "n", "p", "pl", "qu",
-                  "r", "s", "sh", "sk", "st", "t", "th", "tr", "v", "w", "x", "y", "z"]  # fmt: skip
-        rest = [
-            "a",
-            "e",
-            "i",
-            "o",
-            "u",
-            "ai",
-            "ee",
-            "oo",
-            "an",
-            "en",
-            "in",
-            "on",
-            "ar",
-            "or",
-            "el",
-            "ix",
-            "ot",
-            "um",
-            "ay",
-        ]
-        return "".join(draw.pick(onsets) + draw.pick(rest) for _ in range(draw.randint(1, 3)))
+        return draw.pick(FIRST_NAMES) if draw.chance(0.75) else invent(draw).capitalize()
+
+    def city(self) -> str:
+        """A place."""
+        draw = self.draw
+        if draw.chance(0.08):
+            return draw.pick(["New", "San", "Port", "Bad", "Saint", "Upper", "North", "Los"]) + " " + draw.pick(CITIES)
+        return draw.pick(CITIES) if draw.chance(0.75) else invent(draw).capitalize()
+
+    def undertaking(self) -> str:
+        """What somebody works on."""
+        draw = self.draw
+        return draw.pick(["the", "the", "our", "my", "a", "this"]) + draw.pick(
+            [
+                f" {self.word()} project", f" {self.word()} thing", f" {draw.pick(GOODS)} shop", " website", " course", " homework",
+                f" {draw.pick(TEAMS)} dashboard", " demo", " presentation", " backend", " thesis", f" {self.word()} service",
+                " game", f" {draw.pick(ANIMALS)} tracker", " bot", " newsletter", " migration", f" {self.word()} prototype",
+                " library", " school project", " club site", " tutorial", f" {draw.pick(COLORS)} theme", " cleanup",
+                f" {draw.pick(TEAMS)} tool", " budget", " wedding", " move", " experiment", " survey", " archive",
+            ]
+        )  # fmt: skip
+
+    def tool(self) -> str:
+        """A tool that people use, mostly one that does not exist."""
+        return self.draw.pick(["git", "vim", "the linter", "the editor", "Excel", "the compiler", self.nonsense().capitalize(),
+                               self.nonsense().capitalize(), self.nonsense()])  # fmt: skip
+
+    def clock(self) -> str:
+        """A time of day."""
+        draw = self.draw
+        h, m = draw.randint(0, 23), draw.randint(0, 59)
+        return draw.weighted(
+            [(4, f"{h:02}:{m:02}"), (2, f"{h}:{m:02}"), (1, f"{h % 12 + 1} {draw.pick(['am', 'pm'])}"),
+             (1, f"{h % 12 + 1}:{m:02} {draw.pick(['am', 'pm'])}"), (0.6, f"{h % 12 + 1}{draw.pick(['am', 'pm'])}"),
+             (0.6, f"{h}h{m:02}"), (0.6, f"{h:02}:{m:02}:{draw.randint(0, 59):02}")]
+        )  # fmt: skip
+
+    def month_day(self) -> str:
+        """A day of the year."""
+        draw = self.draw
+        month = draw.pick([draw.pick(MONTHS), draw.pick(MONTHS)[:3]])
+        return draw.pick([f"{month} {draw.randint(1, 28)}", f"{draw.randint(1, 28)} {month}"])
+
+    def money(self) -> str:
+        """An amount of money."""
+        draw = self.draw
+        n = draw.pick(
+            [
+                str(draw.randint(1, 9999)),
+                f"{draw.randint(0, 999)}.{draw.randint(0, 99):02}",
+                f"{draw.randint(1, 99)},{draw.randint(0, 999):03}",
+            ]
+        )
+        return draw.pick([f"${n}", f"{n} €", f"€{n}", f"£{n}", f"{n} {draw.pick(['EUR', 'USD', 'CHF', 'GBP', 'SEK', 'JPY', 'PLN', 'INR', 'BRL'])}",
+                          f"{n} {draw.pick(['euros', 'dollars', 'francs', 'pounds', 'yen', 'crowns'])}"])  # fmt: skip
+
+    def quantity(self) -> str:
+        """A number with its unit."""
+        draw = self.draw
+        n = draw.pick([str(self.number()), str(self.number()), self.decimal(), str(draw.randint(1, 60))])
+        unit = draw.pick("""kg g mg t lb oz m cm mm km mi ft in l ml cl s ms us min h d days weeks months years hours minutes seconds MB GB
+                         KB TB MiB GiB kB bytes px pt em rem % °C °F K V mV A mA W kW kWh Hz kHz MHz GHz rpm dB bar Pa hPa N lux
+                         cups pieces boxes pages rows users times people seats litres miles""".split())  # fmt: skip
+        return n + draw.pick([" ", " ", ""] if len(unit) < 4 else [" "]) + unit
+
+    def phone(self) -> str:
+        """A telephone number."""
+        draw = self.draw
+        d = lambda n: "".join(draw.choices("0123456789", k=n))  # noqa: E731
+        return draw.pick([f"+{draw.randint(1, 99)} {d(2)} {d(3)} {d(4)}", f"0{d(2)}-{d(7)}", f"{d(3)}-{d(4)}", f"({d(3)}) {d(3)}-{d(4)}", d(9),
+                          f"+{draw.randint(1, 99)}{d(9)}", f"0{d(3)} {d(6)}", f"{d(3)}.{d(3)}.{d(4)}"])  # fmt: skip
+
+    def system_path(self) -> str:
+        """A path of a machine, outside the folder."""
+        draw = self.draw
+        parts = "/".join(self.draw.pick([self.word, self.nonsense])() for _ in range(draw.randint(1, 3)))
+        return (
+            draw.pick(
+                [
+                    "/var/",
+                    "/opt/",
+                    "/srv/",
+                    "/etc/",
+                    "/home/",
+                    "/mnt/",
+                    "/usr/share/",
+                    "/tmp/",
+                    "/data/",
+                    "./",
+                    "../",
+                    "~/",
+                    "",
+                ]
+            )
+            + parts
+        )
+
+    def address(self) -> str:
+        """A street address."""
+        draw = self.draw
+        street = self.nonsense().capitalize() + draw.pick(
+            [" Street", " Road", " Lane", "straße", "gatan", " Avenue", " Square", "weg"]
+        )
+        return draw.pick(
+            [
+                f"{draw.randint(1, 200)} {street}",
+                f"{street} {draw.randint(1, 200)}",
+                f"{street} {draw.randint(1, 99)}{draw.pick('abc')}",
+            ]
+        )
+
+    def typed(self) -> str:
+        """A value of some type that has to be copied to the letter."""
+        draw = self.draw
+        return draw.pick(
+            [self.clock, self.money, self.quantity, self.quantity, self.phone, self.code_token, self.code_token, self.date, self.version,
+             self.month_day, self.full_name, self.city, self.first_name, self.email, self.url, self.address, self.host, self.decimal]
+        )()  # fmt: skip
 
     def any_word(self) -> str:
         """A word, real or not, in any case."""
@@ -148,17 +388,25 @@ class Vocabulary:
         draw = self.draw
         return draw.weighted(
             [
-                (4, draw.pick(FIRST_NAMES)),
-                (2, draw.pick(CITIES)),
+                (4, self.first_name()),
+                (2, self.city()),
                 (2, draw.pick(NAMES_OF_THINGS)),
                 (1, draw.pick(COUNTRIES)),
-                (1, self.nonsense().capitalize()),
+                (2, self.nonsense().capitalize()),
             ]
         )
 
     def full_name(self) -> str:
         """A person's first name and surname."""
-        return f"{self.draw.pick(FIRST_NAMES)} {self.draw.pick(SURNAMES)}"
+        draw = self.draw
+        first, last = (
+            self.first_name(),
+            draw.pick([draw.pick(SURNAMES), draw.pick(SURNAMES), self.nonsense().capitalize()]),
+        )
+        return draw.weighted(
+            [(12, f"{first} {last}"), (1, f"{first} {draw.pick(SURNAMES)}-{last}"), (1, f"{first} {first[0]}. {last}"), (1, f"Dr. {last}"),
+             (1, f"{first} {draw.pick(['van', 'de', 'von', 'del', 'al', 'bin', 'da'])} {last}"), (0.5, f"{first[0]}. {last}")]
+        )  # fmt: skip
 
     def sentence(self) -> str:
         """A short line of prose; meaning is not promised."""
@@ -173,12 +421,17 @@ class Vocabulary:
                 "version {n}.{m} is out", "all {a} must be {b}", "no {a} today", "it's a {color} {animal}",
                 "{greet}, {p}", "{greet} {p}", "{color} {a}", "my {a} has {n} {b}", "{a} is not {b}", "{p} & {q}",
                 "{a}/{b}", "{a}: {b}", "{a} = {n}", "{n} {animal}s", "{a} ({b})", "{day} at {n}:{mm}", "{p}'s {a}",
+                "{a} at {clock}", "{clock} {a}", "{a} by {md}", "{a}: {money}", "{p} owes {money}", "{q2} of {g}", "{p} {s}, {city}",
+                "ring {phone}", "room {code}", "{md}: {a} in {city}", "{code} {a}", "{n2}", "{n2} {n3}", "{n2} and {n3}", "{n2} {a}",
+                "the {n2} of {city}", "{n2}: {q2}", "{p} the {n2}", "{a} for {p}", "{n2}-{n3}", "{a} needs {q2}", "{N2} {N3}",
                 "{a} -> {b}", "100% {a}", "{a} #{n}", "{a}; {b}", "what a {a}", "done with {a}", "{p} was here",
             ]
         )  # fmt: skip
         text = shape.format(
-            a=w(), b=w(), c=w(), d=w(), p=draw.pick(FIRST_NAMES), q=draw.pick(FIRST_NAMES), n=draw.randint(2, 99),
-            m=draw.randint(0, 20), mm=f"{draw.randint(0, 59):02}", g=draw.pick(GOODS), city=draw.pick(CITIES),
+            clock=self.clock(), md=self.month_day(), money=self.money(), q2=self.quantity(), phone=self.phone(), code=self.code_token(),
+            n2=self.nonsense(), n3=self.nonsense(), N2=self.nonsense().upper(), N3=self.nonsense().capitalize(), s=draw.pick(SURNAMES),
+            a=w(), b=w(), c=w(), d=w(), p=self.first_name(), q=self.first_name(), n=draw.randint(2, 99),
+            m=draw.randint(0, 20), mm=f"{draw.randint(0, 59):02}", g=draw.pick(GOODS), city=self.city(),
             day=draw.pick(WEEKDAYS), greet=draw.pick(GREETINGS), animal=draw.pick(ANIMALS), fruit=draw.pick(FRUITS),
             color=draw.pick(COLORS),
         )  # fmt: skip
@@ -191,7 +444,7 @@ class Vocabulary:
         draw = self.draw
         kind = draw.weighted(
             [(3, "sentence"), (2, "greeting"), (2, "words"), (2, "word"), (1, "two"), (0.7, "code"), (0.5, "number"),
-             (0.4, "unicode")]
+             (0.4, "unicode"), (2, "typed"), (1.2, "nonsense")]
         )  # fmt: skip
         if kind == "sentence":
             return self.sentence()
@@ -211,6 +464,10 @@ class Vocabulary:
             return f"{self.any_word()} {self.any_word()}"
         if kind == "code":
             return self.code_token()
+        if kind == "typed":
+            return self.typed()
+        if kind == "nonsense":
+            return " ".join(self.nonsense() for _ in range(draw.randint(1, 4)))
         if kind == "unicode":
             return draw.pick(
                 [
@@ -244,6 +501,14 @@ class Vocabulary:
                 f"{self.word().upper()}_{draw.randint(1, 99)}",
                 "".join(draw.choices("ABCDEFGHJKLMNPQRSTUVWXYZ23456789", k=draw.randint(4, 8))),
                 f"{self.nonsense()}{draw.randint(1, 99)}",
+                f"{''.join(draw.choices('ABCDEFGHIJKLMNOPQRSTUVWXYZ', k=draw.randint(1, 4)))}-{draw.randint(1, 99999)}",
+                f"{''.join(draw.choices('ABCDEFGHIJKLMNOPQRSTUVWXYZ', k=2))}{draw.randint(1, 999)}{draw.pick('ABCXYZ')}",
+                f"{draw.randint(1, 99)}-{draw.randint(1, 999)}-{draw.pick('ABCDEFX')}",
+                f"{self.nonsense()}-{self.nonsense()}",
+                f"{self.nonsense().upper()}-{draw.randint(1, 9999)}",
+                f"{self.nonsense()}.{self.nonsense()}",
+                f"{self.nonsense()}@{draw.randint(1, 9)}.{draw.randint(0, 30)}",
+                f"sk_{''.join(draw.choices('abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMN0123456789', k=draw.randint(6, 12)))}",
             ]
         )
 
@@ -253,19 +518,40 @@ class Vocabulary:
         draw = self.draw
         return draw.weighted(
             [(4, draw.randint(2, 12)), (3, draw.randint(10, 99)), (2, draw.randint(100, 999)), (2, draw.randint(1000, 9999)),
-             (1, draw.randint(10000, 99999)), (0.5, draw.randint(2, 50) * 100)]
+             (1, draw.randint(10000, 99999)), (0.4, draw.randint(100000, 9999999)), (0.5, draw.randint(2, 50) * 100)]
         )  # fmt: skip
 
     def decimal(self) -> str:
         """A number with a fraction."""
         draw = self.draw
-        return f"{draw.randint(0, 99)}.{draw.randint(1, 99)}"
+        return draw.weighted(
+            [(4, f"{draw.randint(0, 99)}.{draw.randint(1, 99)}"), (1, f"0.{draw.randint(0, 9)}{draw.randint(1, 999)}"),
+             (1, f"{draw.randint(100, 9999)}.{draw.randint(1, 9)}")]
+        )  # fmt: skip
 
     def version(self) -> str:
         """A version number."""
         draw = self.draw
         text = f"{draw.randint(0, 9)}.{draw.randint(0, 20)}.{draw.randint(0, 20)}"
-        return draw.weighted([(6, text), (2, text.rsplit(".", 1)[0]), (0.5, text + "rc1"), (0.5, text + "-beta")])
+        more = draw.pick(
+            [
+                "rc1",
+                "-beta",
+                "-rc.2",
+                "a3",
+                "-alpha",
+                ".dev4",
+                "+build7",
+                f"-{self.nonsense()}",
+                f".{draw.randint(1, 99)}",
+                "b2",
+                "-lts",
+            ]
+        )
+        return draw.weighted(
+            [(6, text), (2, text.rsplit(".", 1)[0]), (1.5, text + more), (1, f"v{text}"), (1, f"{draw.randint(10, 99)}.{draw.randint(0, 99)}.{draw.randint(0, 99)}"),
+             (0.7, f"{draw.randint(2018, 2030)}.{draw.randint(1, 12)}")]
+        )  # fmt: skip
 
     def host(self) -> str:
         """A host name or address."""
@@ -274,7 +560,8 @@ class Vocabulary:
             [
                 "localhost", "127.0.0.1", "0.0.0.0", f"10.0.{draw.randint(0, 255)}.{draw.randint(1, 254)}",
                 f"192.168.{draw.randint(0, 9)}.{draw.randint(2, 254)}", f"{self.word()}.{self.word()}.{draw.pick(TLDS)}",
-                f"db{draw.randint(1, 9)}.{self.nonsense()}.{draw.pick(TLDS)}", f"{self.nonsense()}.{draw.pick(TLDS)}",
+                f"{self.nonsense()}-{draw.randint(1, 20)}", f"{draw.randint(1, 250)}.{draw.randint(0, 255)}.{draw.randint(0, 255)}.{draw.randint(1, 254)}",
+                f"{self.nonsense()}.{self.nonsense()}.{draw.pick(TLDS)}", f"db{draw.randint(1, 9)}.{self.nonsense()}.{draw.pick(TLDS)}", f"{self.nonsense()}.{draw.pick(TLDS)}",
             ]
         )  # fmt: skip
 
@@ -292,7 +579,9 @@ class Vocabulary:
     def email(self) -> str:
         """A mail address."""
         draw = self.draw
-        return f"{draw.pick([draw.pick(FIRST_NAMES[:100]).lower(), self.word(), self.nonsense()])}@{draw.pick([self.word, self.nonsense])()}.{draw.pick(TLDS)}"
+        given = draw.pick([name for name in (self.first_name(), draw.pick(FIRST_NAMES[:90])) if name.isascii()]).lower()
+        sign = draw.pick([".", "_", "-", ""])
+        return f"{draw.pick([given, self.word(), self.nonsense(), given + sign + self.nonsense(), given[0] + sign + self.nonsense(), given + str(draw.randint(1, 99))])}@{draw.pick([self.word, self.nonsense])()}.{draw.pick(TLDS)}"
 
     def date(self) -> str:
         """A date."""
@@ -305,6 +594,12 @@ class Vocabulary:
                 (1, f"{MONTHS[m - 1]} {d}"),
                 (0.5, f"{d:02}/{m:02}/{y}"),
                 (0.5, f"{d}.{m}.{y}"),
+                (0.5, f"{m}/{d}/{y}"),
+                (0.5, f"{MONTHS[m - 1]} {d}, {y}"),
+                (0.5, f"{y}/{m:02}/{d:02}"),
+                (0.5, f"{MONTHS[m - 1][:3]} {d}"),
+                (0.4, f"{draw.pick(WEEKDAYS)}, {d} {MONTHS[m - 1]}"),
+                (0.4, f"{y}-{m:02}"),
             ]
         )
 
@@ -313,8 +608,7 @@ class Vocabulary:
         """A snake_case identifier."""
         draw = self.draw
         return "_".join(
-            self.draw.pick([self.word, self.word, self.nonsense])()
-            for _ in range(draw.weighted([(3, 1), (5, 2), (1, 3)]))
+            self.draw.pick([self.word, self.nonsense])() for _ in range(draw.weighted([(3, 1), (5, 2), (1, 3)]))
         )
 
     def function_name(self) -> str:
@@ -342,9 +636,6 @@ class Vocabulary:
     @staticmethod
     def safe(name: str) -> str:
         """`name`, changed if Python reserves it."""
-        import builtins
-        import keyword
-
         return name + "_" if keyword.iskeyword(name) or hasattr(builtins, name) else name
 
     def variable(self) -> str:
@@ -355,15 +646,65 @@ class Vocabulary:
         """A file name without its extension."""
         draw = self.draw
         joiner = draw.pick(["_", "_", "-"])
+        w = draw.pick([self.word, self.nonsense])
         return draw.weighted(
             [
                 (4, draw.pick(FILE_STEMS)),
-                (3, self.word()),
-                (2, self.nonsense()),
-                (2, f"{draw.pick(FILE_STEMS)}{joiner}{self.word()}"),
-                (2, f"{self.word()}{joiner}{self.word()}"),
+                (2, self.word()),
+                (4, self.nonsense()),
+                (2, f"{draw.pick(FILE_STEMS)}{joiner}{w()}"),
+                (2, f"{w()}{joiner}{self.word()}"),
                 (1, f"{draw.pick(FILE_STEMS)}{draw.randint(1, 99)}"),
-                (0.4, self.pascal()),
+                (0.6, f"{self.nonsense()}{draw.randint(1, 2030)}"),
+                (0.7, self.pascal()),
+                (0.7, self.camel()),
+                (0.5, w().upper()),
+                (0.6, f"{w()}{joiner}{w()}{joiner}{self.word()}"),
+                (0.5, f"{draw.pick(FILE_STEMS)}{joiner}{draw.randint(1, 99):02}"),
+                (0.4, f"{draw.randint(1, 99):02}{joiner}{w()}"),
+                (
+                    0.3,
+                    f"{draw.randint(2019, 2029)}-{draw.randint(1, 12):02}-{draw.randint(1, 28):02}{draw.pick(['', '-' + w()])}",
+                ),
+                (0.3, f"{w()}{joiner}v{draw.randint(1, 12)}"),
+                (0.2, f"_{w()}"),
+            ]
+        )
+
+    def dotted(self) -> str:
+        """A file name without its last extension, but with dots in it."""
+        draw = self.draw
+        w = draw.pick([self.word, self.nonsense])
+        return draw.pick(
+            [
+                f"{self.stem()}.{draw.pick(['test', 'spec', 'min', 'old', 'bak', 'dev', 'prod', 'local', 'example', 'orig', 'tmpl', 'en', 'de', 'conf'])}",
+                f"{w()}.{w()}",
+                f"{draw.pick(FILE_STEMS)}.{w()}",
+                f"{w()}-{draw.randint(0, 9)}.{draw.randint(0, 20)}",
+                f"{w()}.v{draw.randint(1, 9)}",
+                f"{w()}_{draw.randint(0, 9)}.{draw.randint(0, 20)}.{draw.randint(0, 9)}",
+                f"{draw.pick('abcdefgh')}.{draw.pick('bcdxyz')}",
+                f"{w()}.{draw.randint(1, 2030)}",
+            ]
+        )
+
+    def bare_name(self) -> str:
+        """A file name without an extension, as tools and people use them, or a name with a dot in front."""
+        draw = self.draw
+        return draw.weighted(
+            [
+                (5, draw.pick(BARE_NAMES)),
+                (2, "." + draw.pick(DOTFILES)),
+                (1, f".{self.nonsense()}rc"),
+                (1, f".{self.nonsense()}"),
+                (
+                    0.6,
+                    f".{self.nonsense()}.{draw.pick(['local', 'yml', 'json', 'cfg', 'toml', 'conf', self.nonsense()])}",
+                ),
+                (1.5, f"{self.nonsense().capitalize()}file"),
+                (1.5, self.stem()),
+                (1, self.nonsense().upper()),
+                (0.5, f"{draw.pick(BARE_NAMES)}.{draw.pick(['dev', 'prod', 'old', 'test', self.nonsense()])}"),
             ]
         )
 
@@ -371,23 +712,49 @@ class Vocabulary:
         """A relative folder, one to three deep."""
         draw = self.draw
         return "/".join(
-            draw.pick([draw.pick(FOLDERS), draw.pick(FOLDERS), self.word()])
-            for _ in range(draw.weighted([(6, 1), (2, 2), (0.5, 3)]))
+            draw.pick([draw.pick(FOLDERS), draw.pick(FOLDERS), self.word(), self.nonsense()])
+            if draw.chance(0.93)
+            else draw.pick(
+                [
+                    f".{self.nonsense()}",
+                    f"{self.word()}-{self.word()}",
+                    f"v{draw.randint(1, 9)}",
+                    self.camel(),
+                    ".github",
+                    ".config",
+                ]
+            )
+            for _ in range(draw.weighted([(6, 1), (2, 2), (0.7, 3), (0.2, 4)]))
         )
 
     def path(self, *extensions: str, nested: float = 0.3) -> str:
         """A relative path that ends in one of `extensions`."""
         draw = self.draw
         extension = draw.pick(extensions)
-        stem = self.stem()
-        if extension == ".py" and draw.chance(0.9):
+        if extension == "" and draw.chance(0.7):
+            name = self.bare_name()
+            return f"{self.folder()}/{name}" if draw.chance(nested) else name
+        if extension == ".txt" and draw.chance(0.15):
+            extension = draw.pick(
+                [".log", ".text", ".lst", ".dat", ".out", ".notes", ".asc", ".list", ".md", ".tex", ".org", ".adoc"]
+            )
+        stem = self.dotted() if draw.chance(0.1) else self.stem()
+        if extension == ".py" and draw.chance(0.85):
             stem = stem.replace("-", "_")
-            if stem in _SHADOWS:
-                stem += "_" + self.word()
+        if extension == ".py" and stem in _SHADOWS:
+            stem += "_" + self.word()
         name = stem + extension
         return f"{self.folder()}/{name}" if draw.chance(nested) else name
 
 
+BARE_NAMES = """Makefile Makefile Dockerfile Dockerfile LICENSE LICENSE README Procfile CHANGELOG TODO NOTES AUTHORS CODEOWNERS Jenkinsfile
+Vagrantfile Gemfile Rakefile Caddyfile Pipfile Brewfile Justfile Containerfile Guardfile Podfile Fastfile VERSION INSTALL COPYING NEWS
+MANIFEST OWNERS MAINTAINERS CONTRIBUTORS HISTORY THANKS BUILD WORKSPACE Tiltfile Earthfile hosts crontab passwd fstab motd exports
+services profile SECURITY FAQ RELEASES ROADMAP GNUmakefile makefile dockerfile license readme todo notes""".split()
+DOTFILES = """env env env.local env.test env.production env.staging env.example env.dev env.sample gitignore gitattributes editorconfig
+dockerignore npmrc nvmrc bashrc zshrc profile vimrc pylintrc flake8 coveragerc prettierrc eslintrc babelrc inputrc tool-versions
+python-version node-version mailmap config.yml travis.yml gitlab-ci.yml rubocop.yml pre-commit-config.yaml eslintrc.json swcrc
+yarnrc condarc pypirc curlrc wgetrc screenrc tmux.conf htaccess hushlogin secrets settings.ini options.cfg""".split()
 _SHADOWS = {
     "string", "types", "token", "random", "code", "email", "calendar", "queue", "copy", "inspect", "select", "signal", "test",
     "statistics", "math", "operator", "platform", "profile", "json", "abc", "io", "time", "numbers", "enum", "re", "site",

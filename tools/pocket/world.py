@@ -34,11 +34,11 @@ from tools.pocket.words import FIRST_NAMES, Vocabulary
 
 FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] = [
     (30, jobs_create.JOBS),
-    (27, jobs_read.JOBS),
-    (25, jobs_edit.JOBS),
-    (14, jobs_shell.JOBS),
-    (9, jobs_chat.JOBS),
-    (8, jobs_recover.JOBS),
+    (29, jobs_read.JOBS),
+    (31, jobs_edit.JOBS),
+    (16, jobs_shell.JOBS),
+    (8, jobs_chat.JOBS),
+    (7, jobs_recover.JOBS),
 ]
 UNKNOWN_TOOLS = {
     "todo": ["items"],
@@ -165,15 +165,16 @@ class Generator:
 
     def task(self) -> Task:
         """A job from any family."""
-        while True:
+        for _ in range(2000):
             try:
                 return self.draw.weighted(self.draw.weighted(FAMILIES))(self.vocabulary)
             except (Unsuitable, StopIteration, IndexError):
                 self.rejected += 1
+        raise Unsuitable("no job works out")
 
     async def conversation(self) -> Conversation:
         """The next conversation; drafts that do not work out are thrown away."""
-        while True:
+        for _ in range(2000):
             try:
                 conversation = await self._draft()
             except RuntimeError:  # a job's `next` found nothing; inside a coroutine that is no StopIteration any more
@@ -181,17 +182,18 @@ class Generator:
             if conversation is not None:
                 return conversation
             self.rejected += 1
+        raise Unsuitable("no conversation works out")
 
     async def _draft(self) -> Conversation | None:
         draw = self.draw
         tasks: list[Task] = []
         taken: dict[str, str] = {}
-        for _ in range(draw.weighted([(45, 1), (27, 2), (16, 3), (12, 4)])):
+        for _ in range(draw.weighted([(56, 1), (24, 2), (12, 3), (8, 4)])):
             task = self.task()
             if all(clear(path, set(taken)) for path in task.files):
                 tasks.append(task)
                 taken |= task.files
-        follow = [draw.chance(0.3) for _ in tasks]
+        follow = [draw.chance(0.22) for _ in tasks]
         made = Conversation(self._tools({need for task in tasks for need in task.needs}, any(follow)), self._system())
         folder = Folder(self.environment)
         try:
