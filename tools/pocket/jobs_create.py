@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
+from tools.pocket import phrases_create as more
 from tools.pocket.contents import Document, document
 from tools.pocket.draw import Draw
 from tools.pocket.phrasing import RUN_AFTER, SHOW_AFTER, asking, file_form, listed, macros, quoted
-from tools.pocket.programs import Program, function, literal, program
+from tools.pocket.programs import Function, Program, arithmetic, function, literal, program, spoken, text_of
 from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, read, shell, shell_output, write
-from tools.pocket.words import FIRST_NAMES, GOODS, Vocabulary
+from tools.pocket.words import FIRST_NAMES, FOLDERS, GOODS, LICENSES, NAMES_OF_THINGS, Vocabulary
 
 PRINT_PROGRAM = macros(
     [
@@ -164,6 +166,148 @@ def run_phrase(draw: Draw) -> str:
     return draw.pick(RUN_AFTER) + draw.pick(SHOW_AFTER)
 
 
+_BEGINNINGS = [
+    "make",
+    "write",
+    "add",
+    "generate",
+    "set up",
+    "put together",
+    "prepare",
+    "build",
+    "produce",
+    "save",
+    "start",
+]
+_OWN_VERBS = {"do": "does", "go": "goes", "echo": "echoes", "multiply": "multiplies", "be": "is", "have": "has"}
+
+
+def third_person(task: str) -> str:
+    """ "prints 3 and stops" of "print 3 and stop"."""
+
+    def ending(verb: str) -> str:
+        return _OWN_VERBS.get(verb) or verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")
+
+    head, *rest = task.split(" ", 1)
+    text = " ".join([ending(head), *rest])
+    return re.sub(
+        r"( and )(print|show|drop|report)(?= (?:it|that|the|each|them|what|\w+$))",
+        lambda found: found.group(1) + ending(found.group(2)),
+        text,
+    )
+
+
+def infinitive(does: str) -> str:
+    """ "always return 3" of "always returns 3"."""
+    words = does.split(" ")
+    at = 1 if words[0] in ("always", "just") else 0
+    word = words[at]
+    words[at] = word.removesuffix("ies") + "y" if word.endswith("ies") else word.removesuffix("s")
+    text = " ".join(words)
+    return re.sub(r" and (returns|subtracts)\b", lambda found: " and " + found.group(1)[:-1], text)
+
+
+def task_of(draw: Draw, what: Program) -> str:
+    """What a program is to do, with its verb."""
+    if what.tasks and draw.chance(0.5):
+        return draw.pick(what.tasks)
+    return draw.pick(more.VERBS).format(draw.pick(what.objects))
+
+
+def _capital(text: str) -> str:
+    return text if text.startswith("{") else text[0].upper() + text[1:]
+
+
+def compose(draw: Draw, core: str, run: bool | None, *, value: str = "") -> str:
+    """A pattern together with sentences around it: a reason, whether to run, in whatever order.
+
+    `run` is None where there is nothing that could be run. `value` is what stands at the end of `core`, if it is a
+    slot.
+    """
+    core = draw.choices_of(core)
+    if core.startswith("create ") and draw.chance(0.65):
+        core = draw.pick(_BEGINNINGS) + core[6:]
+    whole = core.startswith("=")
+    before, after, joined = [], [], ""
+    if run:
+        way = draw.random()
+        if way < 0.35 and not whole and not re.search(r"[.?;] ", core):
+            joined = draw.pick(more.RUN_JOINED)
+        elif way < 0.85 or (whole and way < 0.92):
+            after.append(draw.pick(more.RUN))
+        else:
+            before.append(draw.pick(more.RUN_BEFORE))
+    elif run is not None and draw.chance(0.3):
+        after.append(draw.pick(more.NO_RUN))
+    if draw.chance(0.06):
+        before.insert(0, draw.choices_of(draw.pick(more.CONTEXT)))
+    if not (before or after or joined):
+        return core
+    if before:
+        start = draw.pick([" ", " ", "\n"]) if not before[-1].endswith("?") else " "
+        body = core.removeprefix("=")
+        core = "=" + " ".join(text.removeprefix("=") for text in before) + start
+        core += _capital(body) if draw.chance(0.8) else body
+    core += joined
+    if after:
+        sentence = after[0]
+        open_end = core.endswith("}")
+        stop = draw.weighted([(8, ". "), (1, "; "), (1, " - "), (0.7, ".\n"), (0.4, "\n")])
+        if core.endswith(("?", "!", ")")) and stop != "\n":
+            stop = " "
+        elif open_end and value.endswith(("!", "?", ":", "...")):
+            stop = " " if stop[0] == "." else stop
+        if stop in (" ", ". ", ".\n", "\n") and draw.chance(0.85):
+            sentence = _capital(sentence)
+        else:
+            sentence = sentence[0].lower() + sentence[1:] if not sentence.startswith("I") else sentence
+        if sentence.lower().startswith(("what", "does it", "can you", "could you", "would you")):
+            sentence += draw.pick(["?", "?", ""]) if not sentence.endswith(" it") or "." not in sentence else ""
+        else:
+            sentence += draw.pick([".", ".", "", "", "!"])
+        core += stop + sentence
+    return core
+
+
+def ask_for(v: Vocabulary, core: str, run: bool | None, last: str = "", value: str = "", **slots: object) -> str:
+    """A prompt: the pattern, its surroundings, the noise. `value` ends it where it ends in the slot named `last`."""
+    draw = v.draw
+    ends = bool(last) and core.rstrip().endswith(f"{{{last}}}")
+    template = compose(draw, core, run, value=value if ends else "")
+    subject = draw.pick([v.word, v.nonsense])()
+    person = draw.pick([draw.pick(FIRST_NAMES), v.nonsense().capitalize()])
+    return draw.phrase([template], asking, x=subject, y=person, **slots)
+
+
+def odd_path(v: Vocabulary) -> str:
+    """A name without an extension, with a dot in front, or with several dots."""
+    draw = v.draw
+    name = draw.pick(
+        [
+            lambda: draw.pick(["LICENSE", "README", "Makefile", "Dockerfile", "NOTICE", "AUTHORS", "VERSION", "CHANGES", "TODO", "Procfile"]),
+            lambda: draw.pick([".env", ".env.local", ".env.test", ".gitignore", ".dockerignore", ".npmrc", ".nvmrc", ".python-version"]),
+            lambda: f".{v.nonsense()}rc",
+            lambda: f".env.{draw.pick([v.word, v.nonsense])()}",
+            lambda: f".{v.nonsense()}",
+            lambda: f".{v.word()}.{draw.pick(['yml', 'json', 'toml', 'txt'])}",
+            lambda: f"{v.nonsense()}.{v.word()}.{draw.pick(['txt', 'md', 'bak', 'conf', 'log'])}",
+            lambda: f"{v.stem()}.v{draw.randint(1, 9)}.txt",
+            lambda: f"{v.nonsense().upper()}",
+            lambda: f"{v.nonsense().capitalize()}file",
+            lambda: f"{v.stem()}-{draw.randint(2000, 2030)}-{draw.randint(10, 12)}.md",
+            lambda: f"{v.stem()}.{v.nonsense()}",
+        ]
+    )()  # fmt: skip
+    return f"{v.folder()}/{name}" if draw.chance(0.3) else name
+
+
+def deep_path(v: Vocabulary, *extensions: str) -> str:
+    """A path, now and then in a folder of an unheard name."""
+    draw = v.draw
+    path = v.path(*extensions)
+    return f"{v.nonsense()}/{path}" if draw.chance(0.12) else path
+
+
 def report(lead: str, output: str, code: int) -> str:
     """The last message after a run."""
     if code != 0:
@@ -211,71 +355,100 @@ def created(path: str, content: str, plan: str, *, run: bool) -> Script:
 def other_language(v: Vocabulary) -> tuple[str, Program, str]:
     """A shell or JavaScript program: its path, what it prints, its code."""
     draw = v.draw
-    if draw.chance(0.6):
-        path = v.path(".sh")
-        text = v.message()
-        kind = draw.randrange(4)
-        if kind <= 1 or "'" in text:
-            text = text.replace("'", "")
-            what = Program((quoted(draw, text),), f"echo '{text}'", f"echo '{text}'\n")
-        elif kind == 2:
-            words = [v.word() for _ in range(draw.randint(2, 4))]
-            what = Program(
-                (f"{listed(draw, words)}, each on its own line", f"{listed(draw, words)} in a loop"),
-                f"loop over {' '.join(words)}",
-                f"for word in {' '.join(words)}; do\n    echo $word\ndone\n",
-            )
-        else:
-            n = draw.randint(3, 12)
-            what = Program(
-                (f"the numbers from 1 to {n}", f"1 to {n}", f"the numbers 1 to {n}, one per line"),
-                f"loop 1 to {n}",
-                f"for i in $(seq 1 {n}); do\n    echo $i\ndone\n",
-            )
-        return path, what, "shell"
-    path = v.path(".js")
-    if draw.chance(0.7):
-        text = v.message()
-        return (
-            path,
-            Program((quoted(draw, text),), f"print {literal(text)}", f"console.log({literal(text)});\n"),
-            "javascript",
-        )
+    shell_script = draw.chance(0.65)
+    path = deep_path(v, ".sh" if shell_script else ".js")
+    language = "shell" if shell_script else "javascript"
+    text = text_of(v)
     n = draw.randint(3, 12)
-    return (
-        path,
-        Program(
-            (f"the numbers from 1 to {n}", f"1 to {n}"),
-            f"print 1 to {n}",
-            f"for (let i = 1; i <= {n}; i++) {{\n    console.log(i);\n}}\n",
-        ),
-        "javascript",
+    numbers = (
+        f"the numbers from 1 to {n}",
+        f"1 to {n}",
+        f"the numbers 1 to {n}, one per line",
+        f"all numbers from 1 up to {n}",
     )
+    counts = (f"count from 1 to {n}", f"count to {n}", f"loop from 1 to {n} and print each number")
+    kind = draw.randrange(8)
+    sums = arithmetic(v)
+    value = sums.plan.removeprefix("print ")
+    if kind == 0 and "//" not in value and "." not in value and (not shell_script or "/" not in value):
+        code = f"echo $(({value}))" if shell_script else f"console.log({value});"
+        return path, Program(sums.objects, f"print {value}", code + "\n", sums.tasks), language
+    if not shell_script:
+        if kind <= 4:
+            code = f"console.log({literal(text)});\n"
+            return path, Program((spoken(draw, text, bare=0.4),), f"print {literal(text)}", code), language
+        code = f"for (let i = 1; i <= {n}; i++) {{\n    console.log(i);\n}}\n"
+        return path, Program(numbers, f"print 1 to {n}", code, counts), language
+    text = text.replace("'", "")
+    if kind <= 3:
+        q = spoken(draw, text, bare=0.4)
+        return path, Program((q, f"the text {q}"), f"echo '{text}'", f"echo '{text}'\n", (f"say {q}",)), language
+    if kind == 4:
+        words = [draw.pick([v.word, v.nonsense])() for _ in range(draw.randint(2, 4))]
+        what = Program(
+            (f"{listed(draw, words)}, each on its own line", f"{listed(draw, words)} in a loop"),
+            f"loop over {' '.join(words)}",
+            f"for word in {' '.join(words)}; do\n    echo $word\ndone\n",
+            (f"loop over {listed(draw, words)} and print each", f"go through the words {listed(draw, words)} and print each"),
+        )  # fmt: skip
+        return path, what, language
+    if kind == 5:
+        name, stored = (
+            v.safe(v.nonsense() if draw.chance(0.5) else v.word()).upper(),
+            draw.pick([v.nonsense(), v.word(), str(v.number())]),
+        )
+        what = Program(
+            (f"the variable {name} after setting it to {stored}", f"the value of {name}, which is {stored}"),
+            f"{name}={stored}; echo it", f"{name}={stored}\necho $" + name + "\n",
+            (f"set {name} to {stored} and print it", f"store {stored} in a variable {name} and print that"),
+        )  # fmt: skip
+        return path, what, language
+    if kind == 6:
+        other = v.nonsense()
+        first, second = quoted(draw, text, bare=0), quoted(draw, other, bare=0)
+        what = Program(
+            (f"{first} and then {second}", f"{first} and on the next line {second}", f"two lines, {first} and {second}"),
+            f"echo '{text}', echo '{other}'", f"echo '{text}'\necho '{other}'\n",
+        )  # fmt: skip
+        return path, what, language
+    code = f"for i in $(seq 1 {n}); do\n    echo $i\ndone\n"
+    return path, Program(numbers, f"loop 1 to {n}", code, counts), language
 
 
 def create_program(v: Vocabulary) -> Task:
     """A small program, perhaps run."""
     draw = v.draw
-    if draw.chance(0.12):
+    if draw.chance(0.14):
         path, what, language = other_language(v)
     else:
-        path, what, language = v.path(".py"), program(v), "python"
-    run = draw.chance(0.62)
-    prompt = draw.phrase(
-        PRINT_PROGRAM,
-        asking,
-        file=file_form(draw, path),
-        what=draw.pick(what.objects),
-        run=run_phrase(draw) if run else "",
-    )
+        path, what, language = deep_path(v, ".py"), program(v), "python"
+    run = draw.chance(0.6)
+    if draw.chance(0.25):
+        prompt = draw.phrase(
+            PRINT_PROGRAM,
+            asking,
+            file=file_form(draw, path),
+            what=draw.pick(what.objects),
+            run=run_phrase(draw) if run else "",
+        )
+    else:
+        do = task_of(draw, what)
+        core = draw.pick(more.PROGRAM)
+        last = "does" if core.endswith("{does}") else "do"
+        prompt = ask_for(
+            v,
+            core,
+            run,
+            last,
+            do,
+            file=file_form(draw, path),
+            do=do,
+            does=third_person(do),
+            what=draw.pick(what.objects),
+        )
     if language != "python":
-        for word in ("python3", "python"):
-            prompt = prompt.replace(
-                word,
-                {"shell": draw.pick(["bash", "shell"]), "javascript": draw.pick(["javascript", "node", "js"])}[
-                    language
-                ],
-            )
+        names = {"shell": ["bash", "shell"], "javascript": ["javascript", "node", "js"]}[language]
+        prompt = re.sub("python3|python", lambda found: draw.pick(names), prompt, flags=re.IGNORECASE)
     then = f"; then {runner(path)}" if run else ""
     return Task(
         "create-run" if run else "create",
@@ -288,12 +461,14 @@ def create_program(v: Vocabulary) -> Task:
 def create_function(v: Vocabulary) -> Task:
     """A module with one function, perhaps with a call, perhaps run."""
     draw = v.draw
-    path, made = v.path(".py"), function(v)
+    path, made = deep_path(v, ".py"), function(v)
     called = draw.chance(0.5)
     run = called and draw.chance(0.75)
     code = made.code + (f"\n\nprint({made.call})\n" if called else "")
     signature = f"{made.name}({', '.join(made.parameters)})"
     name = draw.pick([made.name, signature, f"`{made.name}`", f"`{signature}`", f"{made.name}()", f"'{made.name}'"])
+    if draw.chance(0.75):
+        return _function_asked(v, path, made, code, called, run)
     template = draw.choices_of(draw.pick(FUNCTION))
     if called:
         template = template.rstrip(".?") + (
@@ -306,8 +481,66 @@ def create_function(v: Vocabulary) -> Task:
     )
     if run:
         prompt = prompt.rstrip(".?!") + run_phrase(draw)
+    return _function_task(path, made, code, prompt, called, run)
+
+
+_CALLS = """. At the end, print {call}
+. Below, print {call}
+. Then print {call}
+. Also print {call}
+. Also print what {call} gives
+. After it, print {call}
+. Under it, call print({call})
+. Let the file also print {call}
+. Let it print {call} at the end
+. And print {call} there
+. The module should also print {call}
+. The script also prints {call}
+. It should print {call}, too
+. Use it once: print {call}
+. As an example print {call}
+. As a test, print {call} at the bottom
+. Finish the file with a print of {call}
+. I want {call} printed at the end
+. I also want the result of {call} printed
+. Add print({call}) below it
+. The last line prints {call}
+. When started, the file prints {call}
+. Call it with {arguments} and print the result
+. Then call it with {arguments} and print what it returns
+. Print its result for {arguments}""".splitlines()
+
+
+def _function_asked(v: Vocabulary, path: str, made: Function, code: str, called: bool, run: bool) -> Task:
+    draw = v.draw
+    signature = f"{made.name}({', '.join(made.parameters)})"
+    name = draw.pick([made.name, made.name, signature, f"`{made.name}`", f"{made.name}()"])
+    core = draw.choices_of(draw.pick(more.FUNCTION_MORE))
+    if len(made.parameters) and "function {name} that" in core and draw.chance(0.3):
+        given = " and ".join(made.parameters)
+        name = f"{made.name} " + draw.pick(
+            [f"taking {given}", f"of {given}", f"with the parameter{'s' * (len(made.parameters) - 1)} {given}"]
+        )
+    does = draw.pick(made.does)
+    call = made.call
+    arguments = call.partition("(")[2][:-1].replace(", ", " and ")
+    if called:
+        calls = _CALLS if made.parameters and "[" not in call else _CALLS[:-3]
+        core = core.rstrip(".?") + draw.pick(calls)
+    defined = draw.pick([f"def {signature}", f"def {signature}", signature, f"a function {signature}"])
+    if "`{def}`" in core:
+        defined = f"def {signature}"
+    prompt = ask_for(
+        v, core, run if called else draw.pick([None, None, False]), "does", does,
+        file=file_form(draw, path), name=name, does=does, do=infinitive(does), call=draw.pick([call, call, f"`{call}`"]) if "({call})" not in core else call,
+        arguments=arguments, **{"def": defined},
+    )  # fmt: skip
+    return _function_task(path, made, code, prompt, called, run)
+
+
+def _function_task(path: str, made: Function, code: str, prompt: str, called: bool, run: bool) -> Task:
     plan = (
-        f"write {path}: def {signature}: {made.body}"
+        f"write {path}: def {made.name}({', '.join(made.parameters)}): {made.body}"
         + (f"; print {made.call}" if called else "")
         + (f"; then {runner(path)}" if run else "")
     )
@@ -323,14 +556,20 @@ def create_line(v: Vocabulary) -> Task:
     """A text file of one line."""
     draw = v.draw
     path = v.path(".txt", ".txt", ".md", ".log", ".text", ".cfg", "", ".html", ".rst", ".note")
+    if draw.chance(0.25):
+        path = odd_path(v)
     text = (
-        v.message()
-        if draw.chance(0.8)
-        else draw.pick([v.url(), v.email(), v.date(), v.version(), v.full_name(), v.code_token()])
-    )
-    what = quoted(draw, text, bare=0.35)
-    colon = ":" if what[0] not in "\"'`" or draw.chance(0.5) else ""
-    prompt = draw.phrase(PUT_LINE, asking, file=file_form(draw, path), what=what, colon=colon)
+        text_of(v)
+        if draw.chance(0.75)
+        else draw.pick([v.url(), v.email(), v.date(), v.version(), v.full_name(), v.code_token(), f"{v.number()} {draw.pick(['kg', 's', 'km', 'EUR', '%', 'ms'])}"])
+    )  # fmt: skip
+    if draw.chance(0.25):
+        what = spoken(draw, text, bare=0.35)
+        colon = ":" if what[0] not in "\"'`" or draw.chance(0.5) else ""
+        prompt = draw.phrase(PUT_LINE, asking, file=file_form(draw, path), what=what, colon=colon)
+    else:
+        core = draw.pick(more.LINE_MORE)
+        prompt = _with_text(v, core, text, None, file=file_form(draw, path))
     return Task(
         "create",
         prompt,
@@ -339,13 +578,26 @@ def create_line(v: Vocabulary) -> Task:
     )
 
 
+def _with_text(v: Vocabulary, core: str, text: str, run: bool | None, **slots: object) -> str:
+    """A prompt with a text in it, bare only where one can see where it ends."""
+    draw = v.draw
+    if core.endswith("{what}"):
+        bare = 0.5
+    elif core.startswith("={what}") or len(text.split()) > 3 or re.search(r"\b(in|to|into|as|and)\b", text):
+        bare = 0.0
+    else:
+        bare = 0.4
+    what = spoken(draw, text, bare=bare)
+    return ask_for(v, core, run, "what", what, what=what, **slots)
+
+
 def create_lines(v: Vocabulary) -> Task:
     """A text file of several short lines named in the sentence."""
     draw = v.draw
     path = v.path(".txt", ".txt", ".md", ".list", ".csv", "", ".lst")
     kind = draw.randrange(6)
     if kind == 0:
-        items = [v.message().replace(",", "") for _ in range(draw.randint(2, 4))]
+        items = [text_of(v).replace(",", "") for _ in range(draw.randint(2, 4))]
     elif kind == 1:
         items = draw.some(GOODS, 2, 6)
     elif kind == 2:
@@ -357,7 +609,13 @@ def create_lines(v: Vocabulary) -> Task:
     mark = draw.pick(['"', "'", "`"])
     marked = [f"{mark}{item}{mark}" for item in items] if kind == 0 or draw.chance(0.2) else items
     n = draw.pick([str(len(items)), {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}[len(items)]])
-    prompt = draw.phrase(PUT_LINES, asking, file=file_form(draw, path), what=listed(draw, marked), n=n)
+    if any(re.search(r"[;.&,]|\b(and|then)\b", item) for item in items):
+        marked = [f"{mark}{item}{mark}" for item in items]
+    what = listed(draw, marked)
+    if draw.chance(0.3):
+        prompt = draw.phrase(PUT_LINES, asking, file=file_form(draw, path), what=what, n=n)
+    else:
+        prompt = ask_for(v, draw.pick(more.LINES_MORE), None, "what", what, file=file_form(draw, path), what=what, n=n)
     if any(mark in item for item in items) and marked is not items:
         raise Unsuitable("quote in item")
     return Task(
@@ -380,7 +638,11 @@ def create_block(v: Vocabulary) -> Task:
         raise Unsuitable("long")
     body = content.rstrip("\n")
     fence = draw.weighted([(4, f"```\n{body}\n```"), (1, f"```{path.rsplit('.', 1)[-1]}\n{body}\n```"), (3, body)])
-    prompt = draw.phrase(PUT_BLOCK, asking, file=file_form(draw, path), fence=fence).rstrip("\n")
+    if draw.chance(0.4):
+        prompt = draw.phrase(PUT_BLOCK, asking, file=file_form(draw, path), fence=fence).rstrip("\n")
+    else:
+        core = draw.pick(more.BLOCK_MORE).replace("\\n", "\n")
+        prompt = draw.phrase([core], asking, file=file_form(draw, path), fence=fence)
     return Task(
         "create",
         prompt,
@@ -391,15 +653,23 @@ def create_block(v: Vocabulary) -> Task:
 
 def _typed(v: Vocabulary) -> tuple[str, object]:
     draw = v.draw
-    key = draw.weighted([(3, draw.pick(SIMPLE_KEYS)), (2, v.snake())])
+    key = draw.weighted([(3, draw.pick(SIMPLE_KEYS)), (2, v.snake()), (1, v.nonsense())])
     value: object = draw.pick(
-        [v.any_word(), v.number(), v.number(), draw.chance(0.5), v.proper(), v.version(), v.host(), v.word()]
-    )
+        [v.any_word(), v.number(), v.number(), draw.chance(0.5), v.proper(), v.version(), v.host(), v.word(), v.nonsense()]
+    )  # fmt: skip
     return key, value
 
 
 SIMPLE_KEYS = """name age city port host version debug title author timeout color size level user email enabled mode path lang
 limit retries theme count price verbose id type status language country width height speed team role""".split()
+
+
+def _ask_structured(v: Vocabulary, path: str, kind: str, what: str) -> str:
+    draw = v.draw
+    if draw.chance(0.3):
+        return draw.phrase(STRUCTURED, asking, file=file_form(draw, path), kind=kind, what=what)
+    core = draw.pick(more.STRUCTURED_MORE)
+    return ask_for(v, core, None, "what", what, file=file_form(draw, path), kind=kind, what=what)
 
 
 def create_structured(v: Vocabulary) -> Task:
@@ -419,9 +689,7 @@ def create_structured(v: Vocabulary) -> Task:
         what = draw.pick(
             ["the title {t} and the heading {h}", "a title {t} and a heading {h}", "title {t} and an h1 saying {h}"]
         ).format(t=quoted(draw, title, bare=0.3), h=quoted(draw, text, bare=0.1))
-        prompt = draw.phrase(
-            STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["html", "HTML"]), what=what
-        )
+        prompt = _ask_structured(v, path, draw.pick(["html", "HTML"]), what)
         return Task(
             "create",
             prompt,
@@ -446,9 +714,7 @@ def create_structured(v: Vocabulary) -> Task:
     what = draw.choices_of(what).replace("{t}", quoted(draw, title, bare=0.4)).replace("{i}", listed(draw, shown))
     bullet = (lambda n: f"{n}. ") if numbers else (lambda n: "- ")
     content = f"# {title}\n\n" + "".join(f"{bullet(n)}{item}\n" for n, item in enumerate(items, 1))
-    prompt = draw.phrase(
-        STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["markdown", "Markdown"]), what=what
-    )
+    prompt = _ask_structured(v, path, draw.pick(["markdown", "Markdown"]), what)
     return Task(
         "create",
         prompt,
@@ -488,10 +754,12 @@ def _create_pairs(v: Vocabulary, kind: str) -> Task:
     if kind == "env":
         pairs = {key.upper(): value for key, value in pairs.items()}
     form = draw.pick(
-        ["{k} {v}", "{k} = {v}", "{k}={v}", "{k}: {v}", "{k} set to {v}", "{k} as {v}", "the {k} {v}", "{k} {v}"]
-    )
+        ["{k} {v}", "{k} = {v}", "{k}={v}", "{k}: {v}", "{k} set to {v}", "{k} as {v}", "the {k} {v}", "{k} {v}",
+         "{k} being {v}", "{k} equal to {v}", "the value {v} for {k}", "the key {k} with the value {v}", "{v} as {k}", "{v} as the {k}",
+         "{k} with value {v}", "a {k} of {v}", "{k} -> {v}", "{v} for {k}", "an entry {k} that is {v}", "{k}, which is {v}"]
+    )  # fmt: skip
     what = listed(draw, [form.format(k=key, v=said(value)) for key, value in pairs.items()])
-    if draw.chance(0.4):
+    if draw.chance(0.4) and not re.match(r"(the|a|an) ", form) and not form.startswith("{v}"):
         what = (
             draw.pick(
                 [
@@ -515,6 +783,14 @@ def _create_pairs(v: Vocabulary, kind: str) -> Task:
                 f"section [{section}] containing {what}",
                 f"{what} under [{section}]",
                 f"{what} in a section called {section}",
+                f"a section called {section}, in it {what}",
+                f"one section, {section}, and in it {what}",
+                f"{what} in section {section}",
+                f"{what}, all in the section {section}",
+                f"the section {section} that has {what}",
+                f"a {section} section holding {what}",
+                f"[{section}] with {what} below it",
+                f"the heading [{section}] and {what} under it",
             ]
         )
     if kind == "json":
@@ -536,13 +812,7 @@ def _create_pairs(v: Vocabulary, kind: str) -> Task:
         + (f"[{section}] " if section else "")
         + ", ".join(f"{k} = {said_plain(x)}" for k, x in pairs.items())
     )
-    prompt = draw.phrase(
-        STRUCTURED,
-        asking,
-        file=file_form(draw, path),
-        kind=draw.pick([kind, kind.upper()]) if kind != "env" else "env",
-        what=what,
-    )
+    prompt = _ask_structured(v, path, draw.pick([kind, kind.upper()]) if kind != "env" else "env", what)
     return Task("create", prompt, lambda: created(path, content, plan, run=False), needs=("write",))
 
 
@@ -583,7 +853,7 @@ def _create_table(v: Vocabulary) -> Task:
         ]
     )
     what = draw.choices_of(what).replace("{c}", columns).replace("{r}", row_text)
-    prompt = draw.phrase(STRUCTURED, asking, file=file_form(draw, path), kind=draw.pick(["csv", "CSV"]), what=what)
+    prompt = _ask_structured(v, path, draw.pick(["csv", "CSV"]), what)
     return Task(
         "create",
         prompt,
@@ -615,7 +885,8 @@ def create_empty(v: Vocabulary) -> Task:
                 "=[I need|I want] an empty file {file}",
                 "touch {file}",
             ]
-        ),
+        )
+        + more.EMPTY_MORE,
         asking,
         file=file_form(draw, path),
     )
@@ -634,7 +905,9 @@ def append_to(v: Vocabulary) -> Task:
     draw = v.draw
     made = document(v, short=True)
     text = draw.pick([v.sentence(), v.words(1, 3), v.any_word(), draw.pick(GOODS), v.message()])
-    what = quoted(draw, text, bare=0.3)
+    if draw.chance(0.4):
+        text = text_of(v)
+    what = spoken(draw, text, bare=0.3)
     end = draw.chance(0.75)
     where = "end" if end else "start"
     last = macros(
@@ -657,7 +930,11 @@ def append_to(v: Vocabulary) -> Task:
             "insert {what} [before everything else in|above everything in|as first line in] {file}",
         ]
     )
-    prompt = draw.phrase(last if end else front, asking, file=file_form(draw, made.path), what=what)
+    if draw.chance(0.5):
+        prompt = draw.phrase(last if end else front, asking, file=file_form(draw, made.path), what=what)
+    else:
+        core = draw.pick(more.APPEND_MORE if end else more.PREPEND_MORE)
+        prompt = _with_text(v, core, text, None, file=file_form(draw, made.path))
 
     def script() -> Script:
         result = yield read(made.path, f"add {literal(text)} at the {where} of {made.path}; read it first")
@@ -681,7 +958,169 @@ def append_to(v: Vocabulary) -> Task:
     return Task("edit", prompt, script, files={made.path: made.text}, needs=("read", "edit"))
 
 
+def create_constants(v: Vocabulary) -> Task:
+    """A module of constants or variables, perhaps with a print of one of them."""
+    draw = v.draw
+    path = deep_path(v, ".py")
+    upper = draw.chance(0.7)
+    values: dict[str, str] = {}
+    for _ in range(draw.pick([1, 1, 1, 2, 2, 3])):
+        name = v.safe(draw.pick([v.snake, v.nonsense, v.word])())
+        if not name.isidentifier():
+            raise Unsuitable("name")
+        values[name.upper() if upper else name] = draw.pick(
+            [
+                lambda: str(v.number()),
+                lambda: str(v.number()),
+                v.decimal,
+                lambda: literal(text_of(v)),
+                lambda: literal(v.nonsense()),
+                lambda: literal(draw.pick(NAMES_OF_THINGS + LICENSES)),
+                lambda: draw.pick(["True", "False"]),
+                lambda: str([draw.randint(1, 99) for _ in range(3)]),
+                lambda: f"/{v.word()}/{v.nonsense()}",
+            ]
+        )()
+    values = {name: literal(value) if value.startswith("/") else value for name, value in values.items()}
+    form = draw.pick(
+        ["{k} = {v}", "{k} = {v}", "{k}={v}", "{k} as {v}", "{k} to be {v}", "{k} equal to {v}", "{k} with the value {v}", "the constant {k} = {v}",
+         "the constant {k} with value {v}", "a constant {k} of {v}", "a variable {k} with value {v}", "the variable {k} = {v}", "{k} (value {v})", "{k}, which is {v}",
+         "the name {k} for {v}", "{k} being {v}", "`{k} = {v}`", "{k} (= {v})"]
+    )  # fmt: skip
+    if not upper:
+        form = form.replace("constant", "variable")
+    elif "variable" in form and draw.chance(0.5):
+        form = form.replace("variable", "constant")
+    what = listed(draw, [form.format(k=name, v=value) for name, value in values.items()])
+    shown = draw.pick(list(values)) if draw.chance(0.3) else None
+    run = shown is not None and draw.chance(0.7)
+    core = draw.choices_of(draw.pick(more.CONSTANTS))
+    if form == "{k} to be {v}" and not re.search(r"\b(define|set|defines|sets|defining) \{what\}", core):
+        what = what.replace(" to be ", " = ")
+    if shown is not None:
+        core = core.rstrip("?") + draw.pick(
+            [". Also print {shown}", ". Then print {shown}", ". At the end print {shown}", ". Let it print {shown}", ". It should also print {shown}",
+             ". The last line prints {shown}", ". Have it print {shown} too"]
+        )  # fmt: skip
+    code = "".join(f"{name} = {value}\n" for name, value in values.items())
+    plan = f"write {path}: " + "; ".join(f"{name} = {value}" for name, value in values.items())
+    if shown is not None:
+        code += f"print({shown})\n"
+        plan += f"; print {shown}" + (f"; then {runner(path)}" if run else "")
+    asked = run if shown is not None else draw.pick([None, None, False])
+    prompt = ask_for(v, core, asked, "what", what, file=file_form(draw, path), what=what, shown=shown)
+    return Task(
+        "create-run" if run else "create",
+        prompt,
+        lambda: created(path, code, plan, run=run),
+        needs=("write", "shell") if run else ("write",),
+    )
+
+
+def create_heading(v: Vocabulary) -> Task:
+    """Markdown with a heading and perhaps a sentence."""
+    draw = v.draw
+    path = draw.pick(
+        [deep_path(v, ".md"), deep_path(v, ".md", ".markdown"), "README.md", f"{draw.pick(FOLDERS)}/README.md"]
+    )
+    title = draw.pick([v.words(1, 3).capitalize(), v.nonsense().capitalize(), f"{v.nonsense()} {v.word()}", v.proper()])
+    body = text_of(v) if draw.chance(0.65) else None
+    if body is not None and (body.startswith("#") or "\n" in body):
+        raise Unsuitable("body")
+    t = quoted(draw, title, bare=0.35 if body is None else 0.25)
+    b = "" if body is None else quoted(draw, body, bare=0.0)
+    what = draw.pick(more.HEADINGS if body is not None else more.HEADING_ONLY).replace("{t}", t).replace("{b}", b)
+    content = f"# {title}\n" + ("" if body is None else f"\n{body}\n")
+    plan = f"write {path}: # {title}" + ("" if body is None else f", then {literal(body)}")
+    prompt = _ask_structured(v, path, draw.pick(["markdown", "Markdown"]), what)
+    return Task("create", prompt, lambda: created(path, content, plan, run=False), needs=("write",))
+
+
+def create_nested(v: Vocabulary) -> Task:
+    """Settings in two sections, in whatever format, or a list in JSON or YAML."""
+    draw = v.draw
+    kind = draw.pick(["ini", "toml", "json", "yaml", "json list", "yaml list"])
+    form = kind.split()[0]
+    path = deep_path(
+        v, *{"ini": (".ini", ".cfg", ".conf"), "toml": (".toml",), "json": (".json",), "yaml": (".yaml", ".yml")}[form]
+    )
+    shown = draw.pick([form, form.upper()])
+    if kind.endswith("list"):
+        items = [draw.pick([v.word, v.nonsense, lambda: draw.pick(GOODS)])() for _ in range(draw.randint(2, 5))]
+        said = listed(draw, items if draw.chance(0.6) else [f'"{item}"' for item in items])
+        key = draw.pick([None, v.nonsense(), v.word()])
+        if key is None:
+            what = draw.pick(
+                ["the list {}", "a list of {}", "an array of the strings {}", "the items {} as a list"]
+            ).format(said)
+        else:
+            what = draw.pick(
+                [
+                    f"a list {key} of {said}",
+                    f"the key {key} holding the list {said}",
+                    f"{key}: a list with {said}",
+                    f"a key {key} whose value is the list {said}",
+                ]
+            )
+        data: object = items if key is None else {key: items}
+        if form == "json":
+            content = json.dumps(data, indent=2) + "\n"
+        else:
+            content = (f"{key}:\n" if key else "") + "".join(f"{'  ' if key else ''}- {item}\n" for item in items)
+        plan = f"write {path}: {f'{key}: ' if key else ''}list of " + " / ".join(items)
+        prompt = _ask_structured(v, path, shown, what)
+        return Task("create", prompt, lambda: created(path, content, plan, run=False), needs=("write",))
+    names = list(
+        dict.fromkeys(
+            draw.pick(
+                [draw.pick(["server", "database", "app", "client", "logging", "paths", "user"]), v.nonsense(), v.word()]
+            )
+            for _ in range(draw.pick([1, 2, 2]))
+        )
+    )
+    tree = {name: dict(_typed(v) for _ in range(draw.randint(1, 2))) for name in names}
+    glue = draw.pick([" = ", " ", "=", ": ", " set to "])
+    parts = []
+    section = (
+        draw.pick(
+            [
+                "a section {s} with {p}",
+                "[{s}] with {p}",
+                "{s} with {p}",
+                "{p} under {s}",
+                "{p} in {s}",
+                "a {s} section ({p})",
+            ]
+        )
+        if form != "json"
+        else draw.pick(
+            ["an object {s} with {p}", "{s} holding {p}", "a {s} object ({p})", "{p} inside {s}", "{p} under {s}"]
+        )
+    )
+    for name, pairs in tree.items():
+        said = " and ".join(f"{k}{glue}{said_plain(x)}" for k, x in pairs.items())
+        parts.append(section.format(s=name, p=said))
+    what = draw.pick([", and ", "; ", ", then ", ", "]).join(parts)
+    if form == "json":
+        content = json.dumps(tree, indent=2, ensure_ascii=False) + "\n"
+    else:
+        head, gap = ("{}:", "") if form == "yaml" else ("[{}]", "\n")
+        blocks = []
+        for name, pairs in tree.items():
+            lines = [head.format(name)]
+            for k, x in pairs.items():
+                value = said_plain(x) if form != "toml" else json.dumps(x, ensure_ascii=False)
+                lines.append(f"  {k}: {value}" if form == "yaml" else f"{k} = {value}")
+            blocks.append("\n".join(lines) + "\n")
+        content = gap.join(blocks)
+    plan = f"write {path}: " + "; ".join(
+        f"[{name}] " + ", ".join(f"{k} = {said_plain(x)}" for k, x in pairs.items()) for name, pairs in tree.items()
+    )
+    prompt = _ask_structured(v, path, shown, what)
+    return Task("create", prompt, lambda: created(path, content, plan, run=False), needs=("write",))
+
+
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (10, create_program), (3.5, create_function), (4, create_line), (3, create_lines), (2.5, create_block), (4.5, create_structured), (0.5, create_empty),
-    (2, append_to),
+    (2, append_to), (2.5, create_constants), (1.2, create_heading), (1.5, create_nested),
 ]  # fmt: skip

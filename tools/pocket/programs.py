@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,11 +14,15 @@ from tools.pocket.words import ANIMALS, CITIES, COLORS, FIRST_NAMES, FRUITS, GOO
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`objects` completes "a script that prints ..."; `plan` is the short form of it for the reasoning."""
+    """`objects` completes "a script that prints ..."; `plan` is the short form of it for the reasoning.
+
+    `tasks` complete "a script to ...", where there is a verb of its own for what it does.
+    """
 
     objects: tuple[str, ...]
     plan: str
     code: str
+    tasks: tuple[str, ...] = ()
 
 
 def literal(text: str) -> str:
@@ -46,18 +51,59 @@ def _say(draw: Draw, text: str) -> str:
             "the sentence ",
         ]
     )
-    return kind + quoted(draw, text, bare=0.45)
+    return kind + spoken(draw, text, bare=0.45)
+
+
+def spoken(draw: Draw, text: str, *, bare: float) -> str:
+    """A text in a sentence; never bare where its full stop would pass for the sentence's."""
+    return quoted(draw, text, bare=0 if text.endswith(".") else bare)
+
+
+def rare(v: Vocabulary) -> str:
+    """A short text that nobody has seen before, so that it can only be copied."""
+    draw = v.draw
+    word = v.nonsense
+    return draw.pick(
+        [
+            word,
+            lambda: f"{word()} {word()}",
+            lambda: f"{word()} {v.word()} {word()}",
+            lambda: f"{word().capitalize()} {draw.pick(['is', 'has', 'wants', 'met', 'and', 'or', 'sees'])} {word()}",
+            lambda: f"{draw.randint(2, 9999)} {word()}s",
+            lambda: f"{word().upper()} {draw.randint(0, 999)}",
+            lambda: f"{word()}, {word()}!",
+            lambda: f"{word()}-{word()}",
+            lambda: f"{word().capitalize()} {word().capitalize()}",
+            lambda: f"{word()}{draw.randint(10, 99)} {v.word()}",
+            lambda: f"{v.words(1, 2)} {word()} {draw.randint(0, 99)}:{draw.randint(10, 59)}",
+            lambda: f"{word().capitalize()} ({word()})",
+            lambda: f"{word()} = {draw.randint(1, 500)}",
+            lambda: f"{word()}: {v.words(1, 3)}",
+        ]
+    )()
+
+
+def text_of(v: Vocabulary) -> str:
+    """What to print or to write: half of them known words, half rare ones."""
+    return rare(v) if v.draw.chance(0.4) else v.message()
 
 
 def message(v: Vocabulary) -> Program:
-    text = v.message()
-    return Program((_say(v.draw, text),), f"print {literal(text)}", f"print({literal(text)})\n")
+    draw = v.draw
+    text = text_of(v)
+    q = spoken(draw, text, bare=0.3)
+    return Program(
+        (_say(draw, text),), f"print {literal(text)}", f"print({literal(text)})\n",
+        (f"say {q}", f"greet the world with {q}" if draw.chance(0.2) else f"say {q} to whoever runs it", f"print a line that reads {q}"),
+    )  # fmt: skip
 
 
 def several_messages(v: Vocabulary) -> Program:
     draw = v.draw
-    texts = [v.message() if draw.chance(0.4) else v.any_word() for _ in range(draw.randint(2, 4))]
-    bare = 0.5 if all("," not in text for text in texts) else 0.0
+    texts = [
+        text_of(v) if draw.chance(0.4) else draw.pick([v.any_word, v.nonsense])() for _ in range(draw.randint(2, 4))
+    ]
+    bare = 0.5 if not any(re.search(r"[,;.&]|\band\b|\bthen\b", text) for text in texts) else 0.0
     mark = draw.pick(['"', "'", "`"])
     items = texts if draw.chance(bare) else [f"{mark}{text}{mark}" if mark not in text else text for text in texts]
     form = draw.pick(
@@ -83,7 +129,7 @@ def several_messages(v: Vocabulary) -> Program:
 
 def repeated(v: Vocabulary) -> Program:
     draw = v.draw
-    text, n = v.message(), draw.randint(2, 9)
+    text, n = text_of(v), draw.randint(2, 9)
     word = {
         2: "twice",
         3: "three times",
@@ -100,7 +146,8 @@ def repeated(v: Vocabulary) -> Program:
         (f"{said} {times}", f"{times} {said}", f"{said} exactly {times}", f"{said} {times} in a loop"),
         f"print {literal(text)} {n} times",
         f"for _ in range({n}):\n    print({literal(text)})\n",
-    )
+        (f"repeat {said} {times}", f"say {said} {times}", f"loop {n} times and print {said}", f"print {said} again and again, {times}"),
+    )  # fmt: skip
 
 
 def counting(v: Vocabulary) -> Program:
@@ -111,6 +158,8 @@ def counting(v: Vocabulary) -> Program:
         (f"the numbers from {a} to {b}", f"{a} to {b}", f"the numbers {a} to {b}, one per line", f"all integers between {a} and {b}", f"every number from {a} up to {b}",
          f"numbers {a} through {b}", f"the integers from {a} to {b} on separate lines", f"{a} through {b} each on its own line", f"the count from {a} to {b}", f"{a}..{b}"),
         f"print {a} to {b}", f"for i in range({a}, {b + 1}):\n    print(i)\n",
+        (f"count from {a} to {b}", f"count to {b}" if a == 1 else f"count up from {a} to {b}", f"loop from {a} to {b} and print each number", f"go through the numbers {a} to {b} and print them",
+         f"count {a} to {b}, one number a line", f"list the numbers {a} to {b}"),
     )  # fmt: skip
 
 
@@ -120,6 +169,7 @@ def countdown(v: Vocabulary) -> Program:
     return Program(
         (f"a countdown from {a} to {b}", f"the numbers from {a} down to {b}", f"{a} to {b} backwards", f"the numbers {a} down to {b}, one per line", f"the integers from {a} to {b} in descending order"),
         f"print {a} down to {b}", f"for i in range({a}, {b - 1}, -1):\n    print(i)\n",
+        (f"count down from {a} to {b}", f"count backwards from {a} to {b}", f"count {a} down to {b}"),
     )  # fmt: skip
 
 
@@ -143,26 +193,165 @@ def powers(v: Vocabulary) -> Program:
     )  # fmt: skip
 
 
+_NUMBERS = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+eighteen nineteen twenty""".split()
+
+
+def _wrapped(draw: Draw, expressions: tuple[str, ...]) -> tuple[str, ...]:
+    """Verb phrases around what is to be calculated."""
+    forms = [
+        "compute {}", "calculate {}", "work out {}", "figure out {}", "calculate {} and print it", "compute {} and print the result",
+        "find {} and show it", "print the answer to {}", "evaluate {} and print the value", "do the calculation {} and print the answer",
+        "tell what {} is", "tell how much {} is", "show how much {} is", "print what you get for {}", "solve {} and print the solution",
+        "work out what {} is and print that", "print the value of {}", "print the outcome of {}",
+    ]  # fmt: skip
+    return tuple(form.format(draw.pick(expressions)) for form in draw.some(forms, 5, 7))
+
+
 def arithmetic(v: Vocabulary) -> Program:
     draw = v.draw
     a, b = v.number(), draw.randint(2, 99)
-    names, op = draw.pick(
+    nouns, verbs, op = draw.pick(
         [
-            (("the sum of {a} and {b}", "{a} plus {b}", "{a} + {b}", "what {a} plus {b} is", "the result of {a} + {b}", "the total of {a} and {b}", "{a} and {b} added together"), "+"),
-            (("the product of {a} and {b}", "{a} times {b}", "{a} * {b}", "the result of {a} * {b}", "{a} multiplied by {b}", "{a} x {b}"), "*"),
-            (("{a} minus {b}", "{a} - {b}", "the difference of {a} and {b}", "the result of {a} - {b}", "the difference between {a} and {b}"), "-"),
-            (("{a} divided by {b}", "{a} / {b}", "the quotient of {a} and {b}", "the result of {a} / {b}"), "/"),
-            (("the remainder of {a} divided by {b}", "{a} modulo {b}", "{a} % {b}", "{a} mod {b}"), "%"),
+            (("the sum of {a} and {b}", "{a} plus {b}", "{a} + {b}", "{a}+{b}", "the total of {a} and {b}", "{a} and {b} added together", "{a} and {b} combined", "{a} increased by {b}", "{a} with {b} added"),
+             ("add {a} and {b}", "add {a} to {b}", "add up {a} and {b}", "sum {a} and {b}", "add {a} and {b} together and print the sum", "put {a} and {b} together and print the sum"), "+"),
+            (("the product of {a} and {b}", "{a} times {b}", "{a} * {b}", "{a}*{b}", "{a} multiplied by {b}", "{a} x {b}", "{a} × {b}", "{a} · {b}", "{a} by {b} multiplied", "{a} multiplied with {b}"),
+             ("multiply {a} by {b}", "multiply {a} and {b}", "multiply {a} with {b} and print the product", "take {a} times {b}"), "*"),
+            (("{a} minus {b}", "{a} - {b}", "{a}-{b}", "the difference of {a} and {b}", "the difference between {a} and {b}", "{a} less {b}", "{a} reduced by {b}", "{a} decreased by {b}", "what is left of {a} after taking away {b}"),
+             ("subtract {b} from {a}", "take {b} away from {a}", "take {b} from {a}", "deduct {b} from {a} and print what is left", "subtract {b} from {a} and print the result"), "-"),
+            (("{a} divided by {b}", "{a} / {b}", "{a}/{b}", "the quotient of {a} and {b}", "{a} ÷ {b}", "{a} over {b}", "{a} split into {b} equal parts"),
+             ("divide {a} by {b}", "split {a} into {b} equal parts and print the size of one", "divide {a} by {b} and print the quotient"), "/"),
+            (("the remainder of {a} divided by {b}", "{a} modulo {b}", "{a} % {b}", "{a} mod {b}", "the rest of {a} divided by {b}", "what remains when {a} is divided by {b}"),
+             ("divide {a} by {b} and print the remainder", "take {a} modulo {b}"), "%"),
+            (("{a} // {b}", "the whole part of {a} divided by {b}", "{a} divided by {b} without the remainder", "the integer quotient of {a} and {b}", "how many times {b} fits into {a}"),
+             ("divide {a} by {b} and drop the remainder", "do the integer division of {a} by {b}"), "//"),
         ]
     )  # fmt: skip
     if draw.chance(0.12):
-        a, b, names, op = (
-            draw.randint(2, 12),
-            draw.randint(2, 9),
-            ("{a} to the power of {b}", "{a} ** {b}", "{a}^{b}", "{a} raised to {b}"),
-            "**",
+        a, b, op = draw.randint(2, 12), draw.randint(2, 9), "**"
+        nouns = (
+            "{a} to the power of {b}",
+            "{a} ** {b}",
+            "{a}^{b}",
+            "{a} raised to {b}",
+            "{a} to the power {b}",
+            "{a} to the {b}th power" if b > 3 else "{a}**{b}",
         )
-    return Program(tuple(name.format(a=a, b=b) for name in names), f"print {a} {op} {b}", f"print({a} {op} {b})\n")
+        verbs = ("raise {a} to the power of {b}", "take {a} to the power of {b}")  # fmt: skip
+    elif draw.chance(0.12):
+        a = draw.pick([f"{draw.randint(0, 40)}.{draw.randint(1, 9)}", f"-{draw.randint(1, 60)}"])
+        nouns = tuple(noun for noun in nouns if "{a} " in noun and not noun.startswith("what"))
+        verbs = verbs[:1]
+    elif draw.chance(0.15):
+        x, y = draw.randint(0, 20), draw.randint(1, 20)
+        said_a, said_b = _NUMBERS[x], _NUMBERS[y]
+        nouns = tuple(noun for noun in nouns if re.search(r"\w{3}", noun)) or nouns
+        nouns = tuple(noun.format(a=said_a, b=said_b) for noun in nouns if "th power" not in noun)
+        verbs = tuple(verb.format(a=said_a, b=said_b) for verb in verbs)
+        a, b = x, y
+    expressions = tuple(noun.format(a=a, b=b) for noun in nouns)
+    asked = draw.pick(expressions)
+    plain = asked.replace("the ", "", 1)
+    return Program(
+        (*expressions, f"the result of {asked}", f"the answer to {asked}", f"what {asked} is", f"how much {asked} is", f"the value of {plain}"),
+        f"print {a} {op} {b}", f"print({a} {op} {b})\n", (*(verb.format(a=a, b=b) for verb in verbs), *_wrapped(draw, expressions)),
+    )  # fmt: skip
+
+
+def expression(v: Vocabulary) -> Program:
+    """A calculation of one number, or of three."""
+    draw = v.draw
+    a, b, c = draw.randint(2, 500), draw.randint(2, 60), draw.randint(2, 30)
+    names, code = draw.pick(
+        [
+            (("{a} + {b} + {c}", "{a} plus {b} plus {c}", "{a}+{b}+{c}"), "{a} + {b} + {c}"),
+            (("{a} + {b} * {c}", "{a} plus {b} times {c}", "{a} + {b} × {c}"), "{a} + {b} * {c}"),
+            (("({a} + {b}) * {c}", "the sum of {a} and {b}, times {c}", "{c} times the sum of {a} and {b}"), "({a} + {b}) * {c}"),
+            (("{a} * {b} - {c}", "{a} times {b} minus {c}", "the product of {a} and {b}, minus {c}"), "{a} * {b} - {c}"),
+            (("{a} * {b} + {c}", "{a} times {b} plus {c}", "the product of {a} and {b}, plus {c}"), "{a} * {b} + {c}"),
+            (("({a} - {b}) / {c}", "the difference of {a} and {b}, divided by {c}"), "({a} - {b}) / {c}"),
+            (("{a} - {b} - {c}", "{a} minus {b} minus {c}"), "{a} - {b} - {c}"),
+            (("{a} * {b} * {c}", "{a} times {b} times {c}", "{a} × {b} × {c}", "the volume of a box of {a} by {b} by {c}"), "{a} * {b} * {c}"),
+            (("{a} - ({b} + {c})", "{a} minus the sum of {b} and {c}"), "{a} - ({b} + {c})"),
+            (("{b}% of {a}", "{b} percent of {a}", "{b} per cent of {a}", "{b} % of {a}"), "{a} * {b} / 100"),
+            (("half of {a}", "one half of {a}", "{a} halved"), "{a} / 2"),
+            (("a third of {a}", "one third of {a}"), "{a} / 3"),
+            (("a quarter of {a}", "one quarter of {a}", "a fourth of {a}"), "{a} / 4"),
+            (("twice {a}", "the double of {a}", "{a} doubled", "two times {a}"), "{a} * 2"),
+            (("three times {a}", "{a} tripled", "the triple of {a}"), "{a} * 3"),
+            (("the cube of {c}", "{c} cubed", "{c} to the third power"), "{c} ** 3"),
+            (("the square of {a}", "{a} squared", "{a} to the second power", "{a} times itself"), "{a} ** 2"),
+            (("the average of {a} and {b}", "the mean of {a} and {b}", "the middle between {a} and {b}"), "({a} + {b}) / 2"),
+            (("the larger of {a} and {b}", "the bigger of the numbers {a} and {b}", "the maximum of {a} and {b}", "whichever of {a} and {b} is larger"), "max({a}, {b})"),
+            (("the smaller of {a} and {b}", "the lesser of {a} and {b}", "the minimum of {a} and {b}"), "min({a}, {b})"),
+            (("whether {a} is greater than {b}", "if {a} is greater than {b}", "whether {a} > {b}"), "{a} > {b}"),
+            (("whether {a} is divisible by {c}", "if {a} can be divided by {c}"), "{a} % {c} == 0"),
+        ]
+    )  # fmt: skip
+    names = tuple(name.format(a=a, b=b, c=c) for name in names)
+    code = code.format(a=a, b=b, c=c)
+    tasks = () if names[0].startswith("whether") else _wrapped(draw, names)
+    return Program(
+        (*names, *names, f"the result of {names[0]}") if tasks else names, f"print {code}", f"print({code})\n", tasks
+    )
+
+
+def steps(v: Vocabulary) -> Program:
+    draw = v.draw
+    step = draw.randint(2, 12)
+    if draw.chance(0.5):
+        end = step * draw.randint(3, 10) + draw.randint(0, step - 1)
+        return Program(
+            (f"the multiples of {step} up to {end}", f"all multiples of {step} that are at most {end}", f"every multiple of {step} from {step} to {end}"),
+            f"print the multiples of {step} up to {end}", f"for i in range({step}, {end + 1}, {step}):\n    print(i)\n",
+            (f"list the multiples of {step} up to {end}", f"count to {end} by {step}s, starting at {step}"),
+        )  # fmt: skip
+    start = draw.randint(0, 20)
+    end = start + step * draw.randint(2, 9)
+    return Program(
+        (f"the numbers from {start} to {end} in steps of {step}", f"{start} to {end} in steps of {step}", f"every {step}th number from {start} to {end}" if step > 3 else f"{start} to {end} with a step of {step}"),
+        f"print {start} to {end} in steps of {step}", f"for i in range({start}, {end + 1}, {step}):\n    print(i)\n",
+        (f"count from {start} to {end} in steps of {step}", f"count from {start} to {end} by {step}", f"go from {start} to {end}, {step} at a time, and print each number"),
+    )  # fmt: skip
+
+
+def labelled(v: Vocabulary) -> Program:
+    """A line with a number in it, several times."""
+    draw = v.draw
+    label, n = draw.pick([v.any_word, v.nonsense, lambda: v.nonsense().capitalize()])(), draw.randint(2, 12)
+    return Program(
+        (f"{label} 1 to {label} {n}", f"{label} 1, {label} 2 and so on up to {label} {n}", f"the lines {label} 1 through {label} {n}", f"the word {label} with the numbers 1 to {n} behind it, one per line"),
+        f"print {label} 1 to {label} {n}", f'for i in range(1, {n + 1}):\n    print(f"{label} {{i}}")\n',
+        (f"count {label} 1 to {label} {n}, one per line", f"list {label} 1 up to {label} {n}"),
+    )  # fmt: skip
+
+
+def answered(v: Vocabulary) -> Program:
+    """A text and a result on one line."""
+    draw = v.draw
+    text, made = draw.pick([v.words(1, 3), rare(v), "The result is", "Total:", "Sum:", v.any_word()]), arithmetic(v)
+    q, value = quoted(draw, text, bare=0), made.plan.removeprefix("print ")
+    said = draw.pick(made.objects[:4])
+    return Program(
+        (f"{q} followed by {said}", f"{q} and then {said} on the same line", f"the text {q} and behind it {said}", f"{q} and {said} in one line"),
+        f"print {literal(text)}, {value}", f"print({literal(text)}, {value})\n",
+    )  # fmt: skip
+
+
+def combined(v: Vocabulary) -> Program:
+    """Two things, one after the other."""
+    draw = v.draw
+    first, second = (draw.pick([one_line, arithmetic, expression, counting])(v) for _ in range(2))
+    a, b = draw.pick(first.objects), draw.pick(second.objects)
+    return Program(
+        (f"{a}, then {b}", f"{a} and after that {b}", f"first {a} and then {b}", f"{a} and, below it, {b}", f"{a} and on the next line {b}"),
+        f"{first.plan}, then {second.plan}", first.code + second.code,
+    )  # fmt: skip
+
+
+def one_line(v: Vocabulary) -> Program:
+    text = text_of(v)
+    return Program((quoted(v.draw, text, bare=0),), f"print {literal(text)}", f"print({literal(text)})\n")
 
 
 def over_list(v: Vocabulary) -> Program:
@@ -200,6 +389,7 @@ def sum_to(v: Vocabulary) -> Program:
     return Program(
         (f"the sum of the numbers from 1 to {n}", f"the sum of 1 to {n}", f"the sum of all integers from 1 up to {n}", f"1 + 2 + ... + {n}", f"the total of the numbers 1 through {n}", f"the sum of the first {n} numbers"),
         f"print the sum of 1 to {n}", f"print(sum(range(1, {n + 1})))\n",
+        (f"add up the numbers from 1 to {n}", f"sum the integers from 1 to {n}", f"sum up 1 to {n} and print the total", f"add all numbers from 1 to {n} and print the sum"),
     )  # fmt: skip
 
 
@@ -291,6 +481,7 @@ def over_words(v: Vocabulary) -> Program:
             draw.some(FIRST_NAMES, 3, 4),
             draw.some(CITIES, 3, 4),
             [v.word() for _ in range(3)],
+            [v.nonsense() for _ in range(draw.randint(2, 4))],
             draw.some(GOODS, 3, 5),
         ]
     )
@@ -388,7 +579,7 @@ def pattern(v: Vocabulary) -> Program:
 
 def greeting(v: Vocabulary) -> Program:
     draw = v.draw
-    name = draw.pick(FIRST_NAMES)
+    name = draw.pick([draw.pick(FIRST_NAMES), v.nonsense().capitalize()])
     variable = draw.pick(["name", "user", "person", "who"])
     return Program(
         (f"a greeting for {name} from a variable {variable}", f"Hello, {name}! using a variable called {variable}", f"Hello, {name}! with {name} stored in a variable named {variable}"),
@@ -399,10 +590,11 @@ def greeting(v: Vocabulary) -> Program:
 def variable(v: Vocabulary) -> Program:
     draw = v.draw
     name = v.variable()
-    value = draw.pick([str(v.number()), literal(v.any_word()), v.decimal(), literal(v.proper())])
+    value = draw.pick([str(v.number()), literal(v.any_word()), v.decimal(), literal(v.proper()), literal(rare(v))])
     return Program(
         (f"the value of a variable {name} which is {value}", f"{name} after setting {name} = {value}", f"the variable {name} which is set to {value}"),
         f"{name} = {value}; print it", f"{name} = {value}\nprint({name})\n",
+        (f"set {name} to {value} and print it", f"define {name} = {value} and print {name}", f"assign {value} to {name} and print {name}", f"store {value} in a variable {name} and print that", f"put {value} into {name} and print it"),
     )  # fmt: skip
 
 
@@ -421,7 +613,7 @@ def dictionary(v: Vocabulary) -> Program:
 PROGRAMS: list[tuple[float, Callable[[Vocabulary], Program]]] = [
     (12, message), (3, several_messages), (2.5, repeated), (3, counting), (1.2, countdown), (1.5, parity), (2.2, powers), (4, arithmetic),
     (3, over_list), (1.5, sum_to), (1, factorial), (1.2, fibonacci), (1, times_table), (0.6, fizzbuzz), (0.8, primes), (4, on_word),
-    (2.5, over_words), (2, conversion), (0.8, rectangle), (0.8, pattern), (0.8, greeting), (0.7, variable), (0.7, dictionary),
+    (2.5, over_words), (2, conversion), (0.8, rectangle), (3, arithmetic), (4, expression), (1.2, steps), (1, labelled), (1, answered), (1.5, combined), (0.8, pattern), (0.8, greeting), (1.2, variable), (0.7, dictionary),
 ]  # fmt: skip
 
 
@@ -450,6 +642,10 @@ def function(v: Vocabulary) -> Function:
     """A function of none, one or two parameters."""
     draw = v.draw
     a, b = draw.pick([("a", "b"), ("x", "y"), ("first", "second"), ("left", "right"), ("m", "n"), ("p", "q")])
+    if draw.chance(0.4):
+        a, b = (v.safe(draw.pick([v.nonsense, v.word])()) for _ in range(2))
+        if a == b or not (a.isidentifier() and b.isidentifier()):
+            a, b = "this", "that"
     n, m = draw.randint(2, 30), draw.randint(2, 9)
     word = v.word()
     k = draw.randint(2, 12)
@@ -488,14 +684,37 @@ def function(v: Vocabulary) -> Function:
         ("smallest", ("numbers",), ("returns the smallest of numbers", "returns the minimum of numbers"), "return min(numbers)", ([n, m, k],)),
         ("to_fahrenheit", ("celsius",), ("converts celsius to fahrenheit", "returns celsius in fahrenheit"), "return celsius * 9 / 5 + 32", (n,)),
         ("is_palindrome", ("text",), ("returns whether text is a palindrome", "checks if text is a palindrome"), "return text == text[::-1]", (word,)),
+        ("remainder", (a, b), ("returns the remainder of {a} divided by {b}", "returns {a} modulo {b}", "returns {a} % {b}"), f"return {a} % {b}", (n, m)),
+        ("is_divisible", (a, b), ("returns whether {a} is divisible by {b}", "checks if {b} divides {a}", "tells if {a} can be divided by {b}"), f"return {a} % {b} == 0", (n, m)),
+        ("distance", (a, b), ("returns the absolute difference of {a} and {b}", "returns the distance between {a} and {b}"), f"return abs({a} - {b})", (m, n)),
+        ("percent", (a, b), ("returns {b} percent of {a}", "returns {b}% of {a}"), f"return {a} * {b} / 100", (n, m)),
+        ("is_larger", (a, b), ("returns whether {a} is larger than {b}", "checks if {a} is greater than {b}", "returns {a} > {b}"), f"return {a} > {b}", (n, m)),
+        ("is_same", (a, b), ("returns whether {a} equals {b}", "checks if {a} and {b} are equal", "returns {a} == {b}"), f"return {a} == {b}", (n, m)),
+        ("contains", (a, b), ("returns whether {b} is in {a}", "checks if {a} contains {b}"), f"return {b} in {a}", (word, word[-1])),
+        ("swap", (a, b), ("returns {b} and {a} in this order", "returns {a} and {b} swapped"), f"return {b}, {a}", (n, m)),
+        ("join", (a, b), ("joins {a} and {b} with a space between them", "returns {a} and {b} with a space in between"), f'return {a} + " " + {b}', (word, v.nonsense())),
+        (f"minus_{k}", (a,), ("returns {a} minus " + str(k), "subtracts " + str(k) + " from {a}", "takes {a} and subtracts " + str(k)), f"return {a} - {k}", (n,)),
+        (f"over_{k}", (a,), ("returns {a} divided by " + str(k), "divides {a} by " + str(k)), f"return {a} / {k}", (n,)),
+        (f"above_{k}", (a,), ("returns whether {a} is greater than " + str(k), "checks if {a} is above " + str(k)), f"return {a} > {k}", (n,)),
+        ("is_zero", (a,), ("returns whether {a} is zero", "checks if {a} equals 0", "returns {a} == 0"), f"return {a} == 0", (n,)),
+        ("absolute", (a,), ("returns the absolute value of {a}", "returns {a} without its sign"), f"return abs({a})", (-n,)),
+        ("identity", (a,), ("returns {a}", "returns {a} unchanged", "just returns {a}"), f"return {a}", (n,)),
+        ("area", ("width", "height"), ("returns the area of a rectangle with that width and height", "returns width times height", "returns width * height"), "return width * height", (n, m)),
+        ("to_minutes", ("hours",), ("converts hours to minutes", "returns the number of minutes in hours"), "return hours * 60", (n,)),
+        ("to_celsius", ("fahrenheit",), ("converts fahrenheit to celsius", "returns fahrenheit in celsius"), "return (fahrenheit - 32) * 5 / 9", (n,)),
+        ("repeat", ("text", "times"), ("returns text repeated times times", "repeats text as often as times says", "returns text * times"), "return text * times", (word, m)),
+        ("initial", ("name",), ("returns the first letter of name", "returns the initial of name"), "return name[0]", (v.proper(),)),
+        ("prefixed", ("text",), (f"puts {quoted(draw, word, bare=0)} in front of text", f"returns {quoted(draw, word, bare=0)} followed by text"), f"return {literal(word)} + text", (v.nonsense(),)),
+        ("ordered", ("items",), ("returns items sorted", "returns the sorted items", "sorts items"), "return sorted(items)", ([n, m, k],)),
+        ("amount", ("items",), ("returns how many items there are", "returns the number of items", "counts items"), "return len(items)", ([n, m, k],)),
         ("answer", (), (f"returns {n}", f"returns the number {n}", f"always returns {n}"), f"return {n}", ()),
         ("message", (), (f"returns {quoted(draw, text, bare=0.2)}", f"returns the text {quoted(draw, text, bare=0.2)}", f"returns the string {quoted(draw, text, bare=0.2)}"), f"return {literal(text)}", ()),
     ]  # fmt: skip
     name, parameters, does, body, arguments = draw.pick(shapes)
     if draw.chance(0.6):
         name = v.safe(v.function_name())
-        if name in parameters:
-            name += "_it"
+    if name in parameters:
+        name += "_it"
     fill = {"a": a, "b": b}
     does = tuple(text.replace("{a}", fill["a"]).replace("{b}", fill["b"]) for text in does)
     call = f"{name}({', '.join(literal(x) if isinstance(x, str) else str(x) for x in arguments)})"
