@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from tools.pocket import phrases_read as more
 from tools.pocket.contents import Document, Entry, item_list, module, prose, settings, table
+from tools.pocket.contents_more import sheet
 from tools.pocket.draw import Draw
 from tools.pocket.phrasing import asking, file_form, macros, quoted
 from tools.pocket.programs import literal, program
@@ -50,6 +52,15 @@ VALUE = macros(
         "use {file} to [tell me|find] [the|] {name}",
     ]
 )  # fmt: skip
+
+
+def _loose(templates: list[str]) -> list[str]:
+    """Templates whose noun may do without its article, as a key does."""
+    return [template.replace("the {n}", "[the|the|] {n}").replace(" a {n}", " {n}") for template in templates]
+
+
+VALUE_MORE = _loose(more.NOUN)
+FOLDER_MORE = _loose(more.FOLDER)
 VALUE_NO_FILE = macros(
     [
         "=[what is|what's] [the|our|my] {name}",
@@ -62,6 +73,13 @@ VALUE_NO_FILE = macros(
         "=somewhere [here|in this folder] {name} is set. What is it set to",
     ]
 )
+
+
+def ask(draw: Draw, old: list[str], new: list[str], **slots: object) -> str:
+    """A phrase out of one of two tables, mostly the second."""
+    if draw.chance(0.4):
+        return draw.phrase(old, asking, **slots)
+    return draw.phrase(new, more.said, **slots)
 
 
 def spoken(draw: Draw, entry: Entry, document: Document) -> str:
@@ -120,7 +138,7 @@ def read_value(v: Vocabulary) -> Task:
         raise Unsuitable("empty")
     entry = draw.pick(document.entries)
     name = spoken(draw, entry, document)
-    prompt = draw.phrase(VALUE, asking, name=name, file=file_form(draw, document.path))
+    prompt = ask(draw, VALUE, VALUE_MORE, name=name, n=name, file=file_form(draw, document.path))
     plain = name.strip("`\"'")
     return Task(
         "read",
@@ -145,7 +163,7 @@ def find_value(v: Vocabulary) -> Task:
         raise Unsuitable("no telling name")
     entry = draw.pick(document.entries)
     name = spoken(draw, entry, document)
-    prompt = draw.phrase(VALUE_NO_FILE, asking, name=name)
+    prompt = ask(draw, VALUE_NO_FILE, FOLDER_MORE, name=name, n=name)
     plain = name.strip("`\"'")
 
     def script() -> Script:
@@ -195,7 +213,7 @@ def read_line(v: Vocabulary) -> Task:
     path = document.path
     kind = draw.weighted([(2, "last"), (3, "ordinal"), (2, "number"), (3, "count")])
     if kind == "count":
-        prompt = draw.phrase(COUNT_LINES, asking, file=file_form(draw, path))
+        prompt = ask(draw, COUNT_LINES, more.COUNT_LINES, file=file_form(draw, path))
 
         def count() -> Script:
             result = yield read(path, f"read {path}; count the lines")
@@ -208,7 +226,7 @@ def read_line(v: Vocabulary) -> Task:
     if not lines[number - 1].strip():
         raise Unsuitable("empty line")
     if kind == "number":
-        prompt = draw.phrase(NUMBER_LINE, asking, file=file_form(draw, path), n=number)
+        prompt = ask(draw, NUMBER_LINE, more.NUMBER_LINE, file=file_form(draw, path), n=number)
         which = f"line {number}"
     else:
         word = (
@@ -216,9 +234,10 @@ def read_line(v: Vocabulary) -> Task:
             if kind == "last"
             else draw.pick([ORDINALS[number]] * 3 + [f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"])
         )
-        prompt = draw.phrase(
+        prompt = ask(
+            draw,
             LINE,
-            asking,
+            more.LINE,
             file=file_form(draw, path),
             which=draw.pick([word, word, word, "very first", "top"])
             if number == 1 and kind != "last"
@@ -252,7 +271,7 @@ def show_file(v: Vocabulary) -> Task:
     document = draw.weighted([(4, item_list), (3, prose), (2, settings)])(v, short=True)
     if document.text.count("\n") > 7:
         raise Unsuitable("long")
-    prompt = draw.phrase(SHOW, asking, file=file_form(draw, document.path))
+    prompt = ask(draw, SHOW, more.SHOW, file=file_form(draw, document.path))
 
     def script() -> Script:
         result = yield read(document.path, f"read {document.path}; show it")
@@ -299,8 +318,12 @@ def read_code(v: Vocabulary) -> Task:
     path = document.path
     name = draw.pick([made.name, f"{made.name}()", f"`{made.name}`", f"`{made.name}()`"])
     kind = draw.weighted([(4, "returns"), (1.5, "parameters"), (2, "functions")])
-    templates = {"returns": FUNCTION_RETURNS, "parameters": PARAMETERS, "functions": FUNCTIONS}[kind]
-    prompt = draw.phrase(templates, asking, file=file_form(draw, path), name=name)
+    templates, others = {
+        "returns": (FUNCTION_RETURNS, more.RETURNS),
+        "parameters": (PARAMETERS, more.ARGUMENTS),
+        "functions": (FUNCTIONS, more.FUNCTIONS),
+    }[kind]
+    prompt = ask(draw, templates, others, file=file_form(draw, path), name=name)
     if kind == "functions":
         prompt = prompt.replace(f"does {path} define {path}", f"does {path} define").replace(
             f"does {path} have {path}", f"does {path} have"
@@ -355,7 +378,7 @@ def run_script(v: Vocabulary) -> Task:
                 code + "print(1 / 0)\n", code + f"open({literal(v.word() + '.txt')})\n", code.rstrip("\n") + f"\nimport sys\n\nsys.exit({draw.randint(1, 9)})\n", code + f"print({literal(v.word())} + {draw.randint(1, 99)})\n",
             ]
         )  # fmt: skip
-    prompt = draw.phrase(PRINTS, asking, file=file_form(draw, path))
+    prompt = ask(draw, PRINTS, more.RUN, file=file_form(draw, path))
 
     def script() -> Script:
         result = yield shell(f"python3 {path}", f"run python3 {path}; report the output")
@@ -538,7 +561,9 @@ def read_fact(v: Vocabulary) -> Task:
     if path.endswith(".md"):
         text = f"# {v.words(1, 2).capitalize()}\n\n{text}"
     question = draw.pick(asked[1])
-    prompt = draw.phrase(ASK_FACT, asking, q=question, file=file_form(draw, path))
+    prompt = ask(
+        draw, ASK_FACT, more.DIRECT, q=question, Q=question[0].upper() + question[1:], file=file_form(draw, path)
+    )
 
     def script() -> Script:
         result = yield read(path, f"read {path}; find {question}")
@@ -546,6 +571,46 @@ def read_fact(v: Vocabulary) -> Task:
         return Say(f"it says: {fact}", fact)
 
     return Task("read", prompt, script, files={path: text}, needs=("read",))
+
+
+def read_sheet(v: Vocabulary) -> Task:
+    """A fact out of one of many kinds of files, asked in any way."""
+    draw = v.draw
+    made = sheet(v)
+    fact = draw.pick(made.facts)
+    way = draw.pick(fact.ways)
+    path = made.path
+    slots: dict[str, str] = {"file": file_form(draw, path)}
+    if way.startswith("n:"):
+        goal = slots["n"] = way.removeprefix("n:")
+        own = re.match(r"[A-Z]?\S*( \S+)?'s ", goal) is not None or goal.isupper() or goal.count(".") == 1
+        frames = (
+            [frame.replace("the {n}", "{n}").replace(" a {n}", " {n}") for frame in more.NOUN] if own else more.NOUN
+        )
+    else:
+        direct, _, indirect = way.partition(" ~ ")
+        subject = direct.split()[0] in ("who", "whose", "which", "what", "who's", "whom") and not re.search(
+            r"^\S+( \S+){0,2} (is|are|was|were|do|does|did|will|must|can|should|has|have)\b", direct
+        )
+        indirect = indirect or (direct if subject and not direct.startswith(("who's", "what's")) else "")
+        goal = direct
+        if indirect and draw.chance(0.4):
+            goal = slots["i"] = indirect
+            frames = more.INDIRECT
+        else:
+            slots["q"], slots["Q"] = direct, direct[0].upper() + direct[1:]
+            frames = more.DIRECT
+    prompt = draw.phrase(frames, more.said, **slots)
+
+    def script() -> Script:
+        result = yield read(path, f"read {path}; find {goal}")
+        lines = numbered(result)
+        if fact.number > len(lines) or lines[fact.number - 1] != fact.line:
+            raise Unsuitable("line is gone")
+        under = f" under {fact.section}" if fact.section else ""
+        return Say(f"{fact.prefix}line {fact.number}{under}: {fact.line.strip()}", fact.answer)
+
+    return Task("read", prompt, script, files={path: made.text}, needs=("read",))
 
 
 LIST = macros(
@@ -608,10 +673,10 @@ def list_files(v: Vocabulary) -> Task:
         ):
             files[path] = v.sentence() + "\n"
     if kind == "here":
-        prompt = draw.phrase(LIST, asking)
+        prompt = ask(draw, LIST, more.LIST)
         arguments, plan = {}, "list this folder"
     elif kind == "in":
-        prompt = draw.phrase(LIST_IN, asking, folder=draw.pick([folder, folder, folder + "/", f"`{folder}`"]))
+        prompt = ask(draw, LIST_IN, more.LIST_IN, folder=draw.pick([folder, folder, folder + "/", f"`{folder}`"]))
         arguments, plan = {"path": folder}, f"list {folder}"
     else:
         prompt = draw.phrase(LIST_KIND, asking, kind=draw.pick(KINDS[extension]))
@@ -658,7 +723,7 @@ def search_name(v: Vocabulary) -> Task:
     if not words:
         raise Unsuitable("no word")
     word = v.nonsense() + "_" + v.nonsense() if absent else draw.pick(words)
-    prompt = draw.phrase(WHERE, asking, name=draw.pick([word, word, f"`{word}`", f'"{word}"', f"'{word}'"]))
+    prompt = ask(draw, WHERE, more.WHERE, name=draw.pick([word, word, f"`{word}`", f'"{word}"', f"'{word}'"]))
 
     def script() -> Script:
         result = yield Call(f"search {word}", "search", {"pattern": word})
@@ -711,7 +776,7 @@ def contains(v: Vocabulary) -> Task:
     if not present and word.lower() in document.text.lower():
         raise Unsuitable("present")
     path = document.path
-    prompt = draw.phrase(HAS, asking, file=file_form(draw, path), what=quoted(draw, word, bare=0.6))
+    prompt = ask(draw, HAS, more.HAS, file=file_form(draw, path), what=quoted(draw, word, bare=0.6))
 
     def script() -> Script:
         result = yield read(path, f"read {path}; is {word} in it?")
@@ -725,6 +790,6 @@ def contains(v: Vocabulary) -> Task:
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
-    (9, read_value), (1.2, find_value), (3, read_line), (2, show_file), (3, read_code), (4, run_script), (3, read_table), (3.5, read_fact), (2.5, list_files),
+    (15, read_sheet), (7, read_value), (1.2, find_value), (3, read_line), (2, show_file), (3, read_code), (4, run_script), (3, read_table), (3.5, read_fact), (2.5, list_files),
     (2.5, search_name), (1.2, contains),
 ]  # fmt: skip
