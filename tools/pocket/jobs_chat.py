@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tools.pocket import phrases_chat as phrases
+from tools.pocket.phrases_shell import plain
 from tools.pocket.phrasing import asking, macros
 from tools.pocket.task import Call, Say, Script, Task
 from tools.pocket.words import CITIES, COUNTRIES, LANGUAGES, Vocabulary
@@ -58,11 +60,33 @@ GENERAL = macros(
 )  # fmt: skip
 
 
+def _wide(known: list[str], plan: str) -> list[str]:
+    """The further sentences for a kind of small talk; three kinds share one plan and differ in their answers."""
+    if plan != "small talk; no tool" or "how are you" in known[0]:
+        return phrases.TALK_WIDE[plan]
+    return phrases.SORRY_WIDE if "sorry" in known[0] else phrases.READY_WIDE
+
+
 def talk(v: Vocabulary) -> Task:
     """A question that needs no tool."""
     draw = v.draw
-    _, phrases, plan, text = draw.weighted([(row[0], row) for row in TALK])
-    prompt = draw.phrase(macros(phrases), asking, language=draw.pick(LANGUAGES))
+    _, known, plan, text = draw.weighted([(row[0], row) for row in TALK])
+    wide = _wide(known, plan)
+    slots = {
+        "language": draw.pick(LANGUAGES),
+        "name": v.proper(),
+        "city": draw.pick(CITIES),
+        "country": draw.pick(COUNTRIES),
+        "brand": draw.pick(phrases.BRANDS),
+    }
+    if draw.chance(0.3):
+        prompt = draw.phrase(macros([text.lstrip("=") for text in known]), plain, **slots)
+    else:
+        prompt = draw.phrase(wide, plain, **slots)
+        if draw.chance(0.1) and plan not in ("a greeting; greet back", "a goodbye; no tool", "thanks; no tool"):
+            prompt = (
+                draw.pick(["Hi. ", "Hello! ", "hey, ", "Ok. ", "So, ", "Hm. ", "One question: ", "Tell me, "]) + prompt
+            )
 
     def script() -> Script:
         return Say(plan, text)
@@ -75,13 +99,35 @@ def refuse(v: Vocabulary) -> Task:
     """A job that is too hard, or knowledge that it does not have."""
     draw = v.draw
     hard = draw.chance(0.5)
-    prompt = draw.phrase(
-        HARD if hard else GENERAL,
-        asking,
-        country=draw.pick(COUNTRIES),
-        language=draw.pick(LANGUAGES),
-        city=draw.pick(CITIES),
-    )
+    product = draw.pick(phrases.PRODUCTS_LIST)
+    tech, tech2 = draw.some(phrases.TECHNOLOGIES_LIST, 2, 2)
+    city, city2 = draw.some(CITIES, 2, 2)
+    country, country2 = draw.some(COUNTRIES, 2, 2)
+    topic, topic2 = draw.some(phrases.TOPICS_LIST, 2, 2)
+    slots = {
+        "product": product,
+        "a_product": ("an " if product[0].lower() in "aeio" else "a ") + product,
+        "tech": tech,
+        "tech2": tech2,
+        "city": city,
+        "city2": city2,
+        "country": country,
+        "country2": country2,
+        "topic": topic,
+        "topic2": topic2,
+        "language": draw.pick(LANGUAGES),
+        "everything": draw.pick(phrases.EVERYTHING_LIST),
+        "celebrity": v.full_name() if draw.chance(0.2) else draw.pick(phrases.CELEBRITIES_LIST),
+        "person": draw.pick(phrases.PEOPLE_LIST),
+        "thing": v.word() if draw.chance(0.3) else draw.pick(phrases.THINGS_LIST),
+        "dish": draw.pick(phrases.DISHES_LIST),
+        "year": draw.randint(900, 2024),
+    }
+    if draw.chance(0.3):
+        prompt = draw.phrase(HARD if hard else GENERAL, asking, **slots)
+    else:
+        prompt = draw.phrase(phrases.HARD_WIDE if hard else phrases.GENERAL_WIDE, plain, **slots)
+        prompt = prompt[0].upper() + prompt[1:] if draw.chance(0.6) else prompt
     text = TOO_HARD if hard else UNKNOWN
 
     def script() -> Script:

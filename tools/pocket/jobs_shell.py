@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 
 from tools.pocket.contents import document
 from tools.pocket.draw import Draw
+from tools.pocket.phrases_shell import (
+    CALCULATE_WIDE,
+    COPY_WIDE,
+    DELETE_WIDE,
+    EXIT_WIDE,
+    FOLDER_WIDE,
+    INTO_WIDE,
+    MKDIR_WIDE,
+    MOVE_WIDE,
+    ONE_LINER_WIDE,
+    RUN_LOOSE,
+    RUN_PARTS,
+    RUN_WIDE,
+    SCRIPT_WIDE,
+    TESTS_WIDE,
+    UNITTEST_WIDE,
+    plain,
+)
 from tools.pocket.phrasing import asking, file_form, macros
 from tools.pocket.programs import function, literal, program
 from tools.pocket.task import Call, Say, Script, Task, Unsuitable, shell, shell_output
@@ -32,18 +51,45 @@ EXIT_CODE = macros(
 )
 
 
-def command_form(draw: Draw, command: str) -> str:
-    """A command as people write it in a sentence."""
+_WORDS_AT_END = re.compile(r"(echo|printf|which|grep|tr)( -\w+)?( [A-Za-z][\w-]*)+")
+
+
+def command_form(draw: Draw, command: str, *, bare: float = 4.0) -> str:
+    """A command as people write it in a sentence; `bare` is the weight of no quotes at all."""
     if "`" in command:
         return command
     return draw.weighted(
         [
             (6, f"`{command}`"),
-            (4, command),
-            (1, f'"{command}"' if '"' not in command else command),
-            (1, f"'{command}'" if "'" not in command else command),
+            (bare, command),
+            (1, f'"{command}"' if '"' not in command else f"`{command}`"),
+            (1, f"'{command}'" if "'" not in command else f"`{command}`"),
+            (0.2, f"**{command}**" if "*" not in command else f"`{command}`"),
+            (0.2, f"``{command}``"),
         ]
     )
+
+
+def worded(draw: Draw, old: Sequence[str], wide: Sequence[str], **slots: object) -> str:
+    """A sentence from either table; an old one counts twice, since it stands for more than one."""
+    at = draw.randrange(2 * len(old) + len(wide))
+    if at < 2 * len(old):
+        return draw.phrase([old[at // 2]], asking, **slots)
+    return draw.phrase([wide[at - 2 * len(old)]], plain, **slots)
+
+
+def asked_to_run(draw: Draw, command: str, old: Sequence[str], wide: Sequence[str]) -> str:
+    """A sentence with a command in it, quoted where nobody could see its end otherwise."""
+    words_follow = _WORDS_AT_END.fullmatch(command.rpartition("| ")[2].rpartition("; ")[2].rpartition("&& ")[2])
+    if draw.chance(0.07):
+        return draw.phrase(RUN_LOOSE, plain, command=command) if wide is not EXIT_WIDE else f"exit code?\n{command}"
+    at = draw.randrange(2 * len(old) + len(wide))
+    is_old = at < 2 * len(old)
+    template = old[at // 2] if is_old else wide[at - 2 * len(old)]
+    after = template.rpartition("{command}")[2]
+    open_end = words_follow and (not re.match(r"[,.;:?!)|-]| (and|in|to|then|for|so|with) |$", after) or is_old)
+    form = command_form(draw, command, bare=0.0 if open_end else 5.0)
+    return draw.phrase([template], asking if is_old else plain, command=form)
 
 
 def said(command: str, output: str, status: int) -> Say:
@@ -88,12 +134,135 @@ def _command(v: Vocabulary) -> tuple[str, dict[str, str]]:
     return draw.pick(on_file), {path: made.text}
 
 
+def rare(v: Vocabulary) -> str:
+    """One word for a command, more often an odd one than a known one."""
+    draw = v.draw
+    made = draw.weighted(
+        [(3, v.word), (4, v.nonsense), (1, v.any_word), (1, v.code_token), (0.5, v.snake), (0.5, v.camel)]
+    )
+    text = made()
+    return f"{text}{draw.randint(0, 999)}" if draw.chance(0.1) else text
+
+
+def _rows(v: Vocabulary) -> tuple[str, list[str]]:
+    """A file of lines to sort, count and cut, some of them twice; its path has any ending or none."""
+    draw = v.draw
+    path = v.path(".txt", ".txt", ".log", ".csv", ".list", ".dat", ".md", ".tsv", "", nested=0.25)
+    kind = draw.randrange(5)
+    count = draw.randint(2, 9)
+    if kind == 0:
+        rows = [rare(v) for _ in range(count)]
+    elif kind == 1:
+        rows = [str(v.number()) for _ in range(count)]
+    elif kind == 2:
+        rows = [f"{rare(v)},{draw.randint(1, 99)},{v.nonsense()}" for _ in range(count)]
+    elif kind == 3:
+        rows = [
+            f"{draw.choice(['INFO', 'WARN', 'ERROR', 'ok', 'fail'])} {rare(v)} {draw.randint(1, 999)}"
+            for _ in range(count)
+        ]
+    else:
+        rows = [v.words(1, 4) for _ in range(count)]
+    if draw.chance(0.5):
+        rows += draw.choices(rows, k=draw.randint(1, 3))
+        draw.shuffle(rows)
+    if " " in path:
+        raise Unsuitable("space")
+    return path, rows
+
+
+def _wide_command(v: Vocabulary) -> tuple[str, dict[str, str]]:
+    """A simple command of any kind, with the files that it needs."""
+    draw = v.draw
+    path, rows = _rows(v)
+    text = "\n".join(rows) + "\n"
+    some = draw.pick(rows)
+    word = re.split(r"[ ,]", some)[draw.randint(0, some.count(" ") + some.count(","))]
+    n = draw.randint(1, 9)
+    if draw.chance(0.55):
+        script, shell_file = v.path(".py"), v.path(".sh", ".sh", ".bash", "", nested=0.2)
+        new = v.path(".txt", ".bak", ".md", ".old", "", nested=0)
+        on_file = [
+            "sort {p}", "sort -r {p}", "sort -n {p}", "sort -u {p}", "sort {p} | uniq", "sort {p} | uniq -c", "uniq {p}", "sort {p} | head -n {n}", "sort {p} | tail -1", "sort -rn {p} | head -1",
+            "cat {p}", "cat -n {p}", "cat {p} | sort", "cat {p} | wc -l", "cat {p} | tr a-z A-Z", "cat {p} | head -{n}", "cat {p} | grep {w}", "cat {p} | rev", "rev {p}", "tac {p}", "nl {p}", "head {p}", "head -{n} {p}", "head -n {n} {p}", "head -n1 {p}", "head -c {n} {p}",
+            "tail {p}", "tail -{n} {p}", "tail -n {n} {p}", "tail -n +2 {p}", "head -n {n} {p} | tail -n 1", "wc {p}", "wc -l {p}", "wc -w {p}", "wc -c {p}", "wc -m {p}", "wc -l < {p}", "grep {w} {p}", "grep -c {w} {p}", "grep -n {w} {p}", "grep -i {w} {p}", "grep -v {w} {p}", "grep -o {w} {p}", "grep '{w}' {p}", 'grep "{w}" {p}', "grep -c {w} {p} || true",
+            "grep {w} {p} | wc -l", "cut -d, -f1 {p}", "cut -d, -f{c} {p}", "cut -d ' ' -f1 {p}", "cut -c1-{n} {p}", "cut -c {n} {p}", "tr a-z A-Z < {p}", "tr -d aeiou < {p}", "tr ' ' '_' < {p}", "ls {p}", "ls", "ls -1", "ls | wc -l", "ls -a | head -n 4", "test -f {p}", "test -s {p} && echo full", "basename {p}", "dirname {p}", "sed -n {n}p {p}", "sed -n '{n}p' {p}",
+            "awk '{print $1}' {p}", "paste -sd, {p}", "cp {p} {new}", "mv {p} {new}", "rm {p}", "cp {p} {new} && ls {new}", "diff {p} {p}", "cmp {p} {p}", "file_is_missing {p}", "md5sum {p} | cut -c1-8", "sort {p} > {new}", "sort {p} > {new} && wc -l {new}", "head -n {n} {p} > {new}", "echo {r} >> {p} && tail -n 1 {p}",
+        ]  # fmt: skip
+        scripts = ["bash {s}", "sh {s}", "bash ./{s}", "sh {s} | wc -l", "bash {s} | tail -n 1"]
+        if draw.chance(0.15):
+            made = _shell_script(v)
+            command = draw.pick(scripts)
+            if not made or shell_file == path:
+                raise Unsuitable("same")
+            return command.replace("{s}", shell_file), {shell_file: made}
+        if draw.chance(0.12):
+            return draw.pick(
+                [f"python3 {script} | wc -l", f"python3 {script} | head -n 1", f"python3 {script} && echo {rare(v)}"]
+            ), {script: program(v).code}
+        if new == path:
+            raise Unsuitable("same")
+        command = draw.pick(on_file)
+        for slot, value in {"p": path, "w": word, "n": n, "c": draw.randint(1, 3), "new": new, "r": rare(v)}.items():
+            command = command.replace("{" + slot + "}", str(value))
+        return command, {path: text}
+    a, b, c = rare(v), rare(v), rare(v)
+    x, y = v.number(), draw.randint(2, 99)
+    stamp = draw.randint(0, 2_000_000_000)
+    folder = f"{v.nonsense()}/{v.word()}"
+    words = v.words(2, 4)
+    return draw.pick(
+        [
+            f"echo {a}", f"echo {a} {b}", f"echo {a} {b} {c}", f"echo '{words}'", f'echo "{a} {b}"', f"echo {a}; echo {b}", f"echo {a} && echo {b}", f"echo {a} | rev", f"echo {a} | tr a-z A-Z", f"echo {a}{b} | cut -c{draw.randint(1, 3)}-{draw.randint(4, 6)}", f"echo '{words}' | wc -w", f"echo {a} | wc -c", f"echo -n {a}", f"echo {x} | rev",
+            f"printf '{a}\\n'", f'printf "{a}\\n{b}\\n"', f"printf '%s-%s\\n' {a} {b}", f"printf '%d\\n' {x}", f"printf '{b}\\n{a}\\n' | sort", f"printf {a}", f"printf '%05d\\n' {y}", f"printf '%x\\n' {x}", f"printf '{a}\\n{b}\\n{a}\\n' | sort | uniq -c",
+            f"expr {x} + {y}", f"expr {x} - {y}", f"expr {x} \\* {y}", f"expr {x} / {y}", f"expr {x} % {y}", f"expr length {a}", f"echo $(({x} - {y}))", f"echo $(({x} * {y} + {n}))", f"echo $(({x} % {y}))",
+            f"seq {n}", f"seq {n} {n + draw.randint(1, 7)}", f"seq {n} {draw.randint(2, 4)} {n + 12}", f"seq {y} | tail -n 1", f"seq {n} -1 1", f"seq -s, {n}", f"seq -s + {n + 1}", f"seq {y} | wc -l", f"seq {y} | head -n 3",
+            f"basename /{folder}/{a}.txt", f"basename {folder}/{a}.tar.gz", f"basename {a}.py .py", f"dirname /{folder}/{a}.txt", f"dirname {folder}", "pwd", "pwd | wc -l", "ls -A", f"ls {folder}", f"cat {v.path('.txt', '.log', '')}", f"head -n 2 {v.path('.csv', '.md')}", f"rm {v.path('.txt')}", f"cp {a}.txt {b}.txt", f"mv {a} {b}",
+            f"mkdir {a}", f"mkdir -p {folder}", f"mkdir {a} && ls -d {a}", f"touch {a}.txt", f"touch {v.path('.md', '.txt', nested=0)}", f"touch {a} {b}", f"mkdir {a} {b}", f"date -u -d @{stamp} +%F", f"date -u -d @{stamp} +%Y", f"date -u -d @{stamp}", f"date -u -d @{stamp} +%H:%M", f"date -u -d @{stamp} '+%d.%m.%Y'", f"date -u -d @{stamp} +%A",
+            "true", "false", "true && echo yes", f"false || echo {a}", f"true; echo {b}", f"exit {y}", f"sh -c 'exit {n}'", f"bash -c 'echo {a}'", f'sh -c "echo {a} {b}"', f"bash -c 'exit {y}'", f"test {x} -gt {y}", f"test {x} -lt {y} && echo smaller", f"[ {x} -eq {y} ]", f"test -d {folder}", f"test -e {a}", f"{a} --help", f"{a}", f"{a} {b}", f"which {a}", f"command -v {a}",
+            f"python3 -c 'print({x} + {y})'", f"python3 -c 'print({x} ** 2)'", f"python3 -c 'print({x} // {y})'", f"python3 -c 'print({x} % {y})'", f"python3 -c \"print('{a}')\"", f"python3 -c \"print('{a}'.upper())\"", f"python3 -c 'print(\"{a}\"[::-1])'", f"python3 -c 'print(\"{a}\" * {draw.randint(2, 4)})'", f"python3 -c 'print(len(\"{words}\"))'", f"python3 -c 'print(sorted([{x}, {y}, {n}]))'", f"python3 -c 'print(max({x}, {y}))'",
+            f"python3 -c 'for i in range({draw.randint(2, 5)}): print(i, \"{a}\")'", f"python3 -c 'print(\"{words}\".split())'", f"python3 -c 'import math; print(math.factorial({n}))'", f"python3 -c 'import math; print(math.gcd({x}, {y}))'", "python3 -c 'print(1 / 0)'", f"python3 -c 'print({a[0]}'", f"python3 -c 'import {v.nonsense()}'", f"python3 -c 'raise SystemExit({n})'", f"python3 -c 'print(bin({y}))'", f"python3 -c 'print(hex({x}))'", f"python3 -c 'print(\"{a}\"); print(\"{b}\")'",
+            f"for x in {a} {b}; do echo $x; done", f"for i in 1 2 3; do echo {a}$i; done", f"X={a}; echo $X", f"X={a} sh -c 'echo $X'", f"echo {a} | sed s/{a[0]}/{b[0]}/", f"echo {a},{b},{c} | cut -d, -f{draw.randint(1, 3)}", f"echo {a}:{b} | tr : ' '", f"echo {a} {b} {c} | awk '{{print $2}}'", f"echo {a} | grep -c {a[:2]}", f"yes {a} | head -n {draw.randint(2, 4)}", f"factor {y}", f"echo {{1..{n}}}",
+        ]
+    ), {}  # fmt: skip
+
+
+def _shell_script(v: Vocabulary) -> str:
+    """A shell script that prints a line or two, or fails."""
+    draw = v.draw
+    a, b, n = rare(v), rare(v), draw.randint(2, 4)
+    steps = draw.some(
+        [
+            f"echo {a}", f'echo "{v.words(1, 4)}"', f"echo '{v.words(1, 3)}'", f"seq {n}", f"name={a}\necho \"{draw.pick(['hello', 'my', 'dear', 'the'])} $name\"", f"for x in {a} {b}; do\n  echo $x\ndone",
+            f"echo $(({v.number()} + {v.number()}))", f"printf '%s\\n' {b}", f"echo {a} | tr a-z A-Z", f"n={n}\necho $((n * {draw.randint(2, 99)}))", f"if [ {n} -gt 2 ]; then\n  echo {a}\nelse\n  echo {b}\nfi", f"echo {b} | rev",
+        ],
+        1,
+        3,
+    )  # fmt: skip
+    if draw.chance(0.15):
+        steps.append(
+            draw.pick(
+                [
+                    f"exit {draw.randint(1, 9)}",
+                    f"echo '{v.words(1, 3)}' >&2\nexit {draw.randint(1, 9)}",
+                    f"cat {v.nonsense()}.txt",
+                    f"{v.nonsense()}",
+                ]
+            )
+        )
+    head = draw.pick(["#!/bin/sh\n", "#!/bin/bash\n", "#!/usr/bin/env bash\n", "#!/bin/sh\nset -e\n", ""])
+    return head + "\n".join(steps) + "\n"
+
+
 def run_command(v: Vocabulary) -> Task:
     """A command that the user gives."""
     draw = v.draw
-    command, files = _command(v)
+    command, files = _command(v) if draw.chance(0.3) else _wide_command(v)
     for_code = draw.chance(0.12)
-    prompt = draw.phrase(EXIT_CODE if for_code else RUN, asking, command=command_form(draw, command))
+    if for_code:
+        prompt = asked_to_run(draw, command, EXIT_CODE, EXIT_WIDE)
+    else:
+        prompt = asked_to_run(draw, command, RUN, [*RUN_WIDE, *RUN_PARTS])
 
     def script() -> Script:
         result = yield shell(command, f"run {command}; report " + ("the exit code" if for_code else "the output"))
@@ -103,6 +272,30 @@ def run_command(v: Vocabulary) -> Task:
         return said(command, output, status)
 
     return Task("run", prompt, script, files=files, needs=("shell",))
+
+
+def run_shell_script(v: Vocabulary) -> Task:
+    """A shell script that lies there."""
+    draw = v.draw
+    path, text = v.path(".sh", ".sh", ".sh", ".bash"), _shell_script(v)
+    prompt = draw.phrase(SCRIPT_WIDE, plain, file=file_form(draw, path))
+
+    def script() -> Script:
+        result = yield shell(f"bash {path}", f"run bash {path}; report the output")
+        output, status = shell_output(result)
+        lines = output.splitlines()
+        if status:
+            last = lines[-1] if lines else "no output"
+            return Say(f"exit {status}; report the error", f"{path} failed with exit code {status}: {last}")
+        if not lines:
+            return Say("exit 0; no output", f"{path} ran and printed nothing.")
+        if len(lines) > 16:
+            raise Unsuitable("long")
+        shown = output if len(lines) == 1 else "\n" + output
+        text = f"{path} printed: {shown}" if len(lines) == 1 else f"{path} printed:{shown}"
+        return Say("exit 0; report the output", text)
+
+    return Task("run", prompt, script, files={path: text}, needs=("shell",))
 
 
 CALCULATE = macros(
@@ -124,7 +317,7 @@ def calculate(v: Vocabulary) -> Task:
     )  # fmt: skip
     if not expression:
         expression = f"{c} ** {said_form.rsplit(' ', 1)[-1]}"
-    prompt = draw.phrase(CALCULATE, asking, sum=said_form)
+    prompt = worded(draw, CALCULATE, CALCULATE_WIDE, sum=said_form)
 
     def script() -> Script:
         result = yield shell(f"python3 -c 'print({expression})'", f"compute {expression} with python3")
@@ -196,10 +389,10 @@ def manage(v: Vocabulary) -> Task:
         new = path.rsplit("/", 1)[0] + "/" + new
     if new == path or new.lower() == path.lower() or path.lower().startswith(new.lower() + "/"):
         raise Unsuitable("same")
-    templates, command, done = {
-        "delete": (DELETE, f"rm {path}", f"Deleted {path}."), "move": (MOVE, f"mv {path} {new}", f"Renamed {path} to {new}."), "copy": (COPY, f"cp {path} {new}", f"Copied {path} to {new}."), "folder": (MKDIR, f"mkdir -p {new}", f"Created the folder {new}."),
+    templates, wide, command, done = {
+        "delete": (DELETE, DELETE_WIDE, f"rm {path}", f"Deleted {path}."), "move": (MOVE, MOVE_WIDE, f"mv {path} {new}", f"Renamed {path} to {new}."), "copy": (COPY, COPY_WIDE, f"cp {path} {new}", f"Copied {path} to {new}."), "folder": (MKDIR, MKDIR_WIDE, f"mkdir -p {new}", f"Created the folder {new}."),
     }[kind]  # fmt: skip
-    prompt = draw.phrase(templates, asking, file=file_form(draw, path), new=file_form(draw, new))
+    prompt = worded(draw, templates, wide, file=file_form(draw, path), new=file_form(draw, new))
 
     def script() -> Script:
         result = yield shell(command, f"run {command}")
@@ -209,6 +402,29 @@ def manage(v: Vocabulary) -> Task:
         return Say("exit 0; done", done)
 
     return Task("run", prompt, script, files={} if kind == "folder" else {path: made.text}, needs=("shell",))
+
+
+def move_into(v: Vocabulary) -> Task:
+    """A file moves into a folder that is there, and keeps its name."""
+    draw = v.draw
+    made, other = document(v, short=True), document(v, short=True)
+    name, inside = made.path.rsplit("/", 1)[-1], other.path.rsplit("/", 1)[-1]
+    folder = draw.pick([v.folder(), v.nonsense(), v.word()])
+    target = f"{folder}/{name}"
+    if name.lower() in (inside.lower(), folder.lower()) or " " in made.path + inside or target == made.path:
+        raise Unsuitable("same")
+    prompt = draw.phrase(INTO_WIDE, plain, file=file_form(draw, made.path), folder=folder)
+    command = f"mv {made.path} {target}"
+
+    def script() -> Script:
+        result = yield shell(command, f"run {command}")
+        output, status = shell_output(result)
+        if status or output:
+            raise Unsuitable(output)
+        return Say("exit 0; done", f"Renamed {made.path} to {target}.")
+
+    files = {made.path: made.text, f"{folder}/{inside}": other.text}
+    return Task("run", prompt, script, files=files, needs=("shell",))
 
 
 TESTS = macros(
@@ -285,9 +501,7 @@ def run_tests(v: Vocabulary) -> Task:
         "inspect",
     ):
         raise Unsuitable("module")
-    template = draw.pick(TESTS)
-    named = "{file}" in template.replace("[in {file} |]", "").replace("[| in {file}]", "")
-    prompt = draw.phrase([template], asking, file=file_form(draw, path))
+    prompt = worded(draw, TESTS, TESTS_WIDE, file=file_form(draw, path))
     named = path in prompt
 
     def script() -> Script:
@@ -331,7 +545,7 @@ def environment(v: Vocabulary) -> Task:
     """Something about the machine."""
     draw = v.draw
     phrases, command, what = draw.pick(ENVIRONMENT)
-    prompt = draw.phrase(["=" + phrase for phrase in phrases], asking)
+    prompt = worded(draw, ["=" + phrase for phrase in phrases], FOLDER_WIDE[command])
 
     def script() -> Script:
         result = yield shell(command, f"run {command} for {what}")
@@ -348,6 +562,55 @@ def environment(v: Vocabulary) -> Task:
     return Task("run", prompt, script, needs=("shell",))
 
 
+def run_unittest(v: Vocabulary) -> Task:
+    """A file of unittest cases, with or without a main part; what python3 passes over in silence, unittest runs."""
+    draw = v.draw
+    made = function(v)
+    if not made.parameters:
+        raise Unsuitable("parameters")
+    namespace: dict[str, object] = {}
+    exec(made.code, namespace)
+    expected = eval(made.call, namespace)
+    if isinstance(expected, float) or not isinstance(expected, (int, str, bool)):
+        raise Unsuitable("type")
+    wrong = (
+        not expected if isinstance(expected, bool) else expected + 1 if isinstance(expected, int) else expected + "x"
+    )
+    value = wrong if draw.chance(0.35) else expected
+    shown = literal(value) if isinstance(value, str) else repr(value)
+    name = f"{v.nonsense()}_{draw.pick(['tools', 'lib', 'core', v.nonsense()])}"
+    path = draw.pick([f"test_{name}.py", f"{name}_test.py", f"test_{v.nonsense()}.py"])
+    main, says_so = draw.chance(0.5), draw.chance(0.6)
+    case = draw.pick([made.name, v.snake(), v.nonsense()])
+    text = f"import unittest\n\nfrom {name} import {made.name}\n\n\nclass Test{v.pascal()}(unittest.TestCase):\n    def test_{case}(self):\n        self.assertEqual({made.call}, {shown})\n"
+    if main:
+        text += '\n\nif __name__ == "__main__":\n    unittest.main()\n'
+    asked = file_form(draw, path)
+    prompt = draw.phrase(UNITTEST_WIDE, plain, file=asked) if says_so else worded(draw, TESTS, TESTS_WIDE, file=asked)
+    named = path in prompt
+
+    def script() -> Script:
+        if not named:
+            result = yield Call("run the tests; which file? list the folder", "list", {})
+            listed = result.content.splitlines()
+            if path not in listed or sum("test" in line.lower() for line in listed) != 1:
+                raise Unsuitable("list")
+        first = f"python3 -m unittest {path}" if says_so else f"python3 {path}"
+        result = yield shell(first, f"run {first}; report if it passes")
+        output, status = shell_output(result)
+        if not status and not output:
+            second = f"python3 -m unittest {path}"
+            result = yield shell(second, f"nothing was run; run {second}")
+            output, status = shell_output(result)
+        last = output.splitlines()[-1]
+        if status == 0:
+            return Say("exit 0: it passes", f"The test {path} passes. It printed: {last}")
+        return Say(f"exit {status}: it fails", f"The test {path} fails with exit code {status}: {last}")
+
+    needs = ("shell",) if named else ("shell", "list")
+    return Task("run", prompt, script, files={path: text, f"{name}.py": made.code}, needs=needs)
+
+
 def python_line(v: Vocabulary) -> Task:
     """A small computation without a file."""
     draw = v.draw
@@ -355,7 +618,8 @@ def python_line(v: Vocabulary) -> Task:
     lines = made.code.rstrip("\n").split("\n")
     if len(lines) != 1 or "'" in made.code or "!" in made.code:
         raise Unsuitable("not one line")
-    prompt = draw.phrase(
+    prompt = worded(
+        draw,
         macros(
             [
                 "use python to print {what}, without [a file|creating a file|writing a file]",
@@ -366,7 +630,7 @@ def python_line(v: Vocabulary) -> Task:
                 "use a python one-liner to <print> {what}",
             ]
         ),
-        asking,
+        ONE_LINER_WIDE,
         what=draw.pick(made.objects),
     )
 
@@ -384,7 +648,10 @@ JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (8, run_command),
     (3, calculate),
     (3.5, manage),
-    (2.5, run_tests),
+    (0.8, move_into),
+    (2, run_tests),
+    (1.2, run_unittest),
+    (1.2, run_shell_script),
     (1, environment),
     (0.7, python_line),
 ]
