@@ -163,7 +163,15 @@ AND_CALL = macros(
 
 def run_phrase(draw: Draw) -> str:
     """The end of a prompt that asks for a run, with or without asking for the output."""
-    return draw.pick(RUN_AFTER) + draw.pick(SHOW_AFTER)
+    if draw.chance(0.4):
+        return draw.pick(RUN_AFTER) + draw.pick(SHOW_AFTER)
+    joined = draw.chance(0.4)
+    text = draw.pick([text for text in (more.RUN_JOINED if joined else more.RUN) if "{" not in text])
+    if joined:
+        return text
+    if text.startswith(("What", "Does it print", "Can you", "Could you", "Would you")):
+        text += "?"
+    return draw.pick([". ", ". ", ". ", "; "]) + text
 
 
 _BEGINNINGS = [
@@ -432,19 +440,12 @@ def create_program(v: Vocabulary) -> Task:
             run=run_phrase(draw) if run else "",
         )
     else:
-        do = task_of(draw, what)
-        core = draw.pick(more.PROGRAM)
-        last = "does" if core.endswith("{does}") else "do"
+        do, shown = task_of(draw, what), draw.pick(what.objects)
+        slots = {"do": do, "does": third_person(do), "what": shown}
+        core = draw.pick(more.PROGRAM).replace("\\n", "\n")
+        last = core.rpartition("{")[2].removesuffix("}")
         prompt = ask_for(
-            v,
-            core,
-            run,
-            last,
-            do,
-            file=file_form(draw, path),
-            do=do,
-            does=third_person(do),
-            what=draw.pick(what.objects),
+            v, core, run, last, slots.get(last, ""), file=file_form(draw, path), runner=runner(path), **slots
         )
     if language != "python":
         names = {"shell": ["bash", "shell"], "javascript": ["javascript", "node", "js"]}[language]

@@ -170,6 +170,59 @@ write script {file}, it has only to {do}
 =need {file} that {does}
 =want {file}: {do}
 =create file {file}, code inside {does}
+create {file}; running it should give {what}
+create {file} so that I see {what} when I run it
+create {file} so that whoever runs it gets to see {what}
+create {file} to get {what} on the screen
+create {file} which, when executed, gives {what}
+create {file}, and its output has to be {what}
+create something that prints {what} when I run it, and call it {file}
+create a program whose output is {what}; the file for it is {file}
+create a script, {file}, with {what} as its output
+create a script that when run gives {what}, at {file}
+create code for {what} in {file}, it's to be printed
+write {file} such that `{runner}` gives {what}
+have {what} printed by a script {file}
+get {what} printed with a new script {file}
+let {what} be the output of a new program, {file}
+make {what} appear on the screen with a script {file}
+print {what}, but do it from a script, {file}
+print {what} from a file called {file}
+=I want to see {what} when I start {file}. [Write it|Create that file]
+=I want {what} printed by {file}
+=I'd like to run {file} and get {what}. [Write it for me|Create it]
+=I'd like to type `{runner}` and see {what}. [Make that possible|Write that file]
+=if I run {file}, I want {what} printed. [Write it|Create it]
+=if someone runs {file}, they should see {what}. [It's not there yet|Create it]
+=when I run {file} I'd like to see {what}. [It doesn't exist yet|Write it]
+=whenever {file} is run, {what} should be printed. [Write it|Create the file]
+=what {file} should print is {what}. [Write it|Please create it]
+=what I want printed is {what}, by a script called {file}
+=what I'd like printed: {what}. The script: {file}
+=the output of {file} should be {what}. [Write it|Please create it]
+=the output should be {what}. The script is to be called {file}
+=the only thing {file} should print is {what}. [Create it|Write it]
+=running {file} should show {what}. [Create it|Write it|It isn't there yet]
+=`{runner}` should print {what}. [Write the file|Create it]
+=a call of `{runner}` should give {what}, so write that script
+={what} should be printed by {file}. [Create it|Write that file]
+={what} is what {file} should print. [Create it|Write it]
+={what}, that's what {file} has to print. [Write it|Create it]
+={what} must be the output of {file}. [Create it|Write it]
+={what} is the output I want from {file}. [Write it|Create it]
+={file} prints {what}, that's all it does. [Create it|Write it]
+={file} has no other job than printing {what}. [Create it|Write it]
+={file} should be run by me later and print {what}. [Write it|Create it]
+={file} => output {what}
+=expected output of {file}: {what}. [Write it|Create it]
+=script: {file}\\noutput: {what}
+=file: {file}\\ntask: {do}
+=file name: {file}\\nlanguage: python\\nit {does}
+=new script {file}\\nit {does}
+=please write a script.\\n- name: {file}\\n- task: {do}
+=hi,\\nI need a script {file}. It {does}
+=hello,\\ncould you write {file} for me? It should {do}
+=1. write {file}\\n2. it {does}
 """
 )
 

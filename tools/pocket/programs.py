@@ -199,6 +199,7 @@ eighteen nineteen twenty""".split()
 
 def _wrapped(draw: Draw, expressions: tuple[str, ...]) -> tuple[str, ...]:
     """Verb phrases around what is to be calculated."""
+    expressions = tuple(text for text in expressions if not text.startswith(("what", "how"))) or expressions
     forms = [
         "compute {}", "calculate {}", "work out {}", "figure out {}", "calculate {} and print it", "compute {} and print the result",
         "find {} and show it", "print the answer to {}", "evaluate {} and print the value", "do the calculation {} and print the answer",
@@ -250,7 +251,7 @@ def arithmetic(v: Vocabulary) -> Program:
         verbs = tuple(verb.format(a=said_a, b=said_b) for verb in verbs)
         a, b = x, y
     expressions = tuple(noun.format(a=a, b=b) for noun in nouns)
-    asked = draw.pick(expressions)
+    asked = draw.pick([text for text in expressions if not text.startswith(("what", "how"))])
     plain = asked.replace("the ", "", 1)
     return Program(
         (*expressions, f"the result of {asked}", f"the answer to {asked}", f"what {asked} is", f"how much {asked} is", f"the value of {plain}"),
@@ -465,7 +466,7 @@ def on_word(v: Vocabulary) -> Program:
     return Program(
         objects,
         f"print {code.splitlines()[-1].strip().removeprefix('print(').removesuffix(')')}"
-        if "for " not in code
+        if not code.startswith("for ")
         else f"print the letters of {text}",
         code + "\n",
     )
