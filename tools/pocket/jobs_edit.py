@@ -19,6 +19,7 @@ from tools.pocket.phrases_edit import (
     OPERATOR,
     RENAME_TO,
     REPLACE,
+    RUN_END,
     SAY,
     SET,
     WHEN,
@@ -152,6 +153,7 @@ RUN_AFTER_EDIT = [
     ". Check it by running it",
     " and run the script again",
     " and verify by running it",
+    *RUN_END,
 ]
 
 
@@ -365,13 +367,17 @@ def replace_word(v: Vocabulary) -> Task:
     """A word or a phrase of a text by another."""
     draw = v.draw
     document = draw.weighted([(3, prose), (3, item_list), (1, settings), (2, sheet)])(v)
-    words = [word for word in re.findall(r"[A-Za-z]{3,}", document.text) if document.text.count(word) == 1]
+    pattern = r"[A-Za-z]{3,}"
+    odd = draw.chance(0.3)
+    if odd:  # numbers, times, prices, names with signs in them
+        pattern = r"(?<![\w.@:/-])[\w@/-][\w.@:/-]*\d[\w.@:/-]*(?<![.:/-])"
+    words = [word for word in re.findall(pattern, document.text) if len(word) > 1 and document.text.count(word) == 1]
     if not words:
         raise Unsuitable("no word")
     old = draw.pick(words)
     lines = document.text.split("\n")
     line = next(line for line in lines if old in line)
-    if draw.chance(0.25):
+    if not odd and draw.chance(0.25):
         parts = line.split(" ")
         if len(parts) > 2:
             at = draw.randrange(len(parts) - 1)
@@ -379,7 +385,11 @@ def replace_word(v: Vocabulary) -> Task:
             if document.text.count(both) == 1 and both.strip() == both:
                 old = both
     new = draw.pick([v.word(), v.any_word(), v.nonsense(), v.words(1, 2), v.proper()])
-    if old[0].isupper() and draw.chance(0.7):
+    if odd:
+        new = re.sub(r"\d", lambda m: str(draw.randrange(1, 10)) if draw.chance(0.6) else m.group(), old)
+        if old.isdigit() and draw.chance(0.5):
+            new = str(v.number())
+    elif old[0].isupper() and draw.chance(0.7):
         new = new[0].upper() + new[1:]
     if new == old:
         raise Unsuitable("same")

@@ -15,13 +15,15 @@ from tools.pocket.phrases_edit import (
     FOLLOW_MOVE,
     FOLLOW_SAY,
     FOLLOW_SHOW,
+    SET_IT,
     STAND_ALONE,
+    ask,
     said,
 )
 from tools.pocket.phrasing import asking, macros
 from tools.pocket.programs import literal
 from tools.pocket.task import Call, Say, Script, Task, Unsuitable, edit, numbered, read, shell, shell_output
-from tools.pocket.words import Vocabulary
+from tools.pocket.words import FIRST_NAMES, Vocabulary
 
 RUN_IT = macros(
     [
@@ -239,9 +241,61 @@ def add_to_it(v: Vocabulary, path: str, root: Path) -> Task:
     )
 
 
+_SETTING = re.compile(
+    r"""^\s*[-*]?\s*"?([A-Za-z][\w -]{1,24}?)"?\s*[:=]\s*(["']?)([^"'{}\[\],;:=]{1,30}?)\2[,;]?$""", re.M
+)
+
+
+def set_it(v: Vocabulary, path: str, root: Path) -> Task:
+    """Set another value in the file."""
+    draw = v.draw
+    text = _text(root, path)
+    if path.endswith((".rst", ".sql", ".html")) or len(text) > 1500:
+        raise Unsuitable("no settings")
+    found = [match for match in _SETTING.finditer(text) if text.count(match.group(1)) == 1 and match.group(3).strip()]
+    if not found:
+        raise Unsuitable("no settings")
+    match = draw.pick(found)
+    key, old = re.sub(r"^(ENV|var|let|const|export) ", "", match.group(1)), match.group(3)
+    if key[-1].isdigit() and " " in key:
+        raise Unsuitable("a time")
+    flags = {"true": "false", "false": "true", "True": "False", "False": "True"}
+    if old in flags:
+        new = flags[old]
+    elif re.search(r"\d", old):
+        new = re.sub(r"\d", lambda m: str(draw.randrange(1, 10)) if draw.chance(0.7) else m.group(), old)
+        if old.isdigit() and draw.chance(0.6):
+            new = str(v.number())
+    elif path.endswith(".py") and not match.group(2):
+        raise Unsuitable("an expression")
+    else:
+        new = draw.pick([v.word(), v.nonsense(), v.nonsense().capitalize(), v.words(1, 2), v.any_word()])
+    line = match.group().split("\n")[-1]
+    start = match.start(3) - match.end() + len(line)
+    new_line = line[:start] + new + line[start + len(old) :]
+    if new == old or line not in text.split("\n"):
+        raise Unsuitable("same")
+    bind = line_edit(Document(path, text), line, new_line)
+    name = draw.pick([key, key, key.replace("_", " "), key.lower(), f"`{key}`"])
+    plain = name.strip("`")
+    prompt = ask(draw, SET_IT, people=FIRST_NAMES, name=name, new=said(draw, new), old=said(draw, old, bare=0.85))
+    return Task(
+        "follow",
+        prompt,
+        lambda: changed(
+            path,
+            f"it is {path}; set {plain} to {new}; read it first",
+            bind,
+            f"Changed {key} from {old} to {new} in {path}.",
+        ),
+        needs=("read", "edit"),
+    )
+
+
 JOBS: list[tuple[float, Callable[[Vocabulary, str, Path], Task]]] = [
     (4, run_it),
     (4, say_it),
+    (3, set_it),
     (1, delete_it),
     (1.5, show_it),
     (1, move_it),

@@ -14,6 +14,114 @@ def lines(text: str) -> list[str]:
 
 
 SET = lines("""
+    ={file} is what i'm looking at. There, {name} must be {new}
+    =look at {file}. See the {name}? It must be {new}
+    =look at the {name} in {file}. That's {old}, but i want {new}
+    =you know the {name} in {file}? Turn it to {new}
+    =remember {file}? The {name} in there is {new} now
+    =this is about {file}. Its {name} isn't right, {new} is
+    =it's about the {name}. Ours is {new}, but {file} has {old}
+    =it's the {name} again. This time it's {new}. The file is still {file}
+    =the {name} is set in {file}. I need it to be {new}
+    =the {name} is set in {file}. It is {old} there and should be {new}
+    =the {name} sits in {file}; put it at {new}
+    =the {name} lives in {file}. Change it to {new}
+    =the {name} stands in {file} as {old}. It is no longer that, it is {new}
+    =the {name} comes from {file} and must be {new} for this to work
+    =the {name} should say {new}. {file} is where it is written
+    =the {name} is controlled by {file}. Give it {new}
+    =the {name} is {new}, at least that's what it should be in {file}
+    =the {name}: was {old}, is {new}. Please note it in {file}
+    =the {name} must be changed. In {file} it's {old}, and we need {new}
+    =the {name} can be found in {file}. Replace it with {new}
+    =the new {name} will be {new}. That means a change in {file}
+    =the new {name} (it is {new}) has to go into {file}
+    =the new {name} is {new}, the one in {file} is outdated
+    =the latest {name} is {new}; {file} has an older one
+    =the actual {name} is {new}, contrary to what {file} says
+    =the correct {name}, {new}, should be in {file}
+    =your job is to put {new} as the {name} in {file}
+    =your task: {file}, {name}, {new}
+    =task: in {file} the {name} should be {new}
+    =todo: {name} in {file} to {new}
+    =fyi the {name} is {new} now, please sync {file}
+    =heads up, {name} is now {new}. {file} needs it
+    =note that the {name} changed from {old} to {new}. {file} hasn't been updated
+    =did you see that {name} is {old} in {file}? That's not right. {new}, please
+    =do me a favour: {name} in {file} to {new}
+    =do you see {name} in {file}? I'd like it to be {new}
+    =does {file} say {old} for the {name}? Then make it {new}
+    =am i right that {file} has {name} {old}? I need {new}
+    =any chance to get {new} as the {name} in {file}
+    =are you able to set {name} to {new} in {file}
+    =may i ask you to put the {name} in {file} to {new}
+    =who put {old} there as the {name}? Use {new} in {file}
+    =what is {old} doing in {file}? The {name} should be {new}
+    =where {file} sets the {name}, it should set {new}
+    =wherever the {name} is in {file}, it should be {new}
+    =whatever the {name} in {file} is, make it {new}
+    =whoever wrote {file} got the {name} wrong. It's {new}
+    =because of the new rules {name} must be {new} in {file}
+    =since {old} is too much, let the {name} in {file} be {new}
+    =as {old} doesn't work, please try {new} for {name} in {file}
+    =after the move the {name} is {new}. {file} is not yet changed
+    =for the test i need {name} {new} in {file}
+    =for production the {name} has to be {new}; that's in {file}
+    =to make it work, {name} in {file} should be {new}
+    =to be correct, {file} should have {new} as the {name}
+    =with the {name} at {old} we get nowhere. {file} should have {new}
+    =without {new} as the {name} this fails, so change {file}
+    =one of the values in {file} is wrong, namely the {name}. It should be {new}
+    =two things: {file} has the wrong {name}, and the right one is {new}
+    =say goodbye to {old}: the {name} in {file} is {new}
+    =goodbye {old}, hello {new}. It's the {name} in {file}
+    =out with {old}, in with {new}. I mean the {name} in {file}
+    =less is more: {name} {new} instead of {old} in {file}
+    =time to change the {name} in {file}, {new} is the new one
+    =long overdue: {name} in {file} to {new}
+    =that {name} in {file} bothers me, make it {new}
+    =this {name} in {file}, could you make it {new}
+    =those people want {name} {new} in {file}
+    =there has been a change: {name} {new}. Put that into {file}
+    =there was {old} as the {name} in {file}, there should be {new}
+    =they say {name} should be {new}. In {file} it isn't yet
+    =they gave us a new {name}, {new}. It goes into {file}
+    =everybody uses {name} {new} now, only {file} has {old}
+    =nobody uses {old} any more as {name}. Switch {file} to {new}
+    =our {name} is {new} since monday, please correct {file}
+    =our {name} has become {new}, so {file} has to change
+    =we'd like {new} for the {name}. You can do that in {file}
+    =we want {name} {new}. Do it in {file}
+    =we were on {old} for the {name}, now we're on {new}. {file}
+    =we're going with {new} as the {name}, so edit {file} accordingly
+    =we agreed to have {name} at {new}. Change {file} to match
+    =we have to lower or raise the {name} in {file}: {new}
+    =you can set {name} to {new} in {file}
+    =you may change the {name} in {file} to {new}
+    =you should find {name} in {file}. I'd like it to read {new}
+    =if {name} in {file} isn't {new}, make it so
+    =unless it is already {new}, change the {name} in {file} to that
+    =it says {old} for {name} in {file}, doesn't it? That should be {new}
+    =it reads {name} {old} in {file} and should read {new}
+    =it is in {file}: the {name}. I want {new} there
+    =it must have been late when i wrote {file}. The {name} is {new}
+    replace what's there as the {name} in {file} by {new}
+    replace the old {name} ({old}) with {new} in {file}
+    change just one thing in {file}: {name} becomes {new}
+    change the line about the {name} in {file}, it must have {new}
+    go to the {name} in {file} and write {new}
+    find the {name} in {file} and make it {new}
+    find {name} in {file}, it's {old}, and turn it into {new}
+    get rid of {old} as the {name} in {file}, take {new}
+    do not use {old} as {name} in {file}, use {new}
+    stop using {old} for {name}. In {file} put {new}
+    align {file} with the new {name}, which is {new}
+    sync the {name} in {file}: it's {new}
+    apply the new {name} {new} to {file}
+    insert {new} for the {name} in {file} instead of {old}
+    set, in {file}, the {name} to {new}
+    set the thing called {name} in {file} to {new}
+    set to {new} the {name} in {file}
     =the {name} has [moved|gone|jumped] to {new}. [Reflect|Record|Note] that in {file}
     =the {name} isn't {old} any more, it's {new} now. {file} [still has the old one|doesn't know that yet|needs to catch up]
     =the {name} is not {old} any longer but {new}; {file} should say so
@@ -588,6 +696,28 @@ DELETE = lines("""
     """)
 
 CELL = lines("""
+    =look for {row} in {file}. The {column} isn't {old}, it's {new}
+    ={row} told me the {column} is {new} now. {file} has it wrong
+    ={row} is one of the rows in {file}. Its {column} should be {new}
+    ={row} went from {old} to {new} in the {column} column of {file}
+    ={row} no longer has {column} {old} but {new}. It's {file}
+    =the {column} next to {row} in {file} should be {new}
+    =the {column} in {row}'s row of {file} is to be {new}
+    =the {column} of {row}: {new}, not {old}. File: {file}
+    =this concerns {row} in {file}: {column} {new}
+    =as of now the {column} of {row} is {new}; {file} must say so
+    =what {file} has as {column} for {row} is old. It's {new}
+    =do you see {row} in {file}? I want {new} as its {column}
+    =i'd rather see {new} for {row} under {column} in {file}
+    =under {column}, {row} should have {new}. Edit {file}
+    =our list {file} is wrong about {row}: the {column} is {new}
+    =please note that {row} has a new {column}, {new}. In {file}
+    =someone mixed up the {column} of {row}, should be {new}, is {old}. {file}
+    set {column} to {new} for {row} in {file}
+    set the {column} in {file} to {new} where it says {row}
+    change one cell in {file}: {row}, {column}, {new}
+    change {row} in {file} so its {column} is {new}
+    let the {column} of {row} in {file} be {new}
     ={row} has {column} {new} now. {file} needs to know
     ={row} now has {new} as {column}, put it in {file}
     ={row} [has changed|changed] {column} to {new}. Please update {file}
@@ -656,6 +786,23 @@ CELL = lines("""
     """)
 
 WHEN = lines("""
+    =we meet for the {name} at {new} instead. {file} needs the change
+    =the {name} is earlier or later now: {new}. Note it in {file}
+    =the {name} got a new time, {new}. Write it into {file}
+    =the {name} can't be at {old}; {new} works. Change {file}
+    =the {name} has a new slot at {new}. {file} still says {old}
+    =the {name} (in {file}) should be at {new}
+    =the {name} in {file} is wrong, it's at {new}
+    =everyone is busy at {old}, so the {name} is at {new}. Please fix {file}
+    =not {old} but {new} is when the {name} starts. It's in {file}
+    =from {old} to {new}: that's how the {name} moves in {file}
+    =why is the {name} at {old} in {file}? It's at {new}
+    =what about {new} for the {name}? Put that in {file}
+    =i'd rather have the {name} at {new}. See {file}
+    ={file} is out of date: {name} at {new}
+    =someone moved the {name}. {file} should give {new}
+    push the {name} to {new}. The file is {file}
+    bring the {name} in {file} to {new}, it was {old}
     =the {name} has moved to {new}. Change {file}
     =the {name} moved from {old} to {new}, {file} should show that
     =the {name} has been moved to {new}. It's in {file}
@@ -892,6 +1039,62 @@ FOLLOW_ADD = lines("""
     include {what} too
     let it end with {what}
     """)
+
+SET_IT = lines("""
+    [now|also|and now|then] [set|change|put|turn] {name} to {new}
+    [now|also|and] make {name} {new}[| too| there| as well]
+    =and {name} to {new}
+    =and {name}: {new}
+    =and {name} should be {new}[| too]
+    ={name} should be {new} there
+    ={name} should be {new}, not {old}
+    ={name} isn't {old} any more either, it's {new}
+    ={name} is wrong as well. It's {new}
+    ={name} is {new} now, by the way
+    ={name} too: {new}
+    ={name} -> {new}
+    ={name} {new} please
+    =the {name} in it should be {new}
+    =the {name} there ought to be {new}
+    =the same file has {name}. That should be {new}
+    =in the same file, {name} must be {new}
+    =in there, {name} should become {new}
+    =it also has {name}. Make that {new}
+    =it says {name} {old}. It should say {new}
+    =i also want {name} to be {new}
+    =i also need {new} for {name}
+    =i forgot {name}. It should be {new}
+    =i'd rather have {name} at {new} in it
+    =i see {name} is {old}; i want {new}
+    =hm, and {name}? That must be {new}
+    =one more thing: {name} went to {new}
+    =one more change there: {name} {new}
+    =could you also make {name} {new}
+    =can {name} be {new} as well
+    =why is {name} {old}? {new} would be right
+    =what about {name}? It has to be {new}
+    =while you are at it, {name} should be {new}
+    =oh, and {name} must be {new}
+    =the next one is {name}, to {new}
+    =not only that, {name} has to be {new} too
+    while you're there, change {name} to {new}
+    use {new} for {name} in that file
+    change {name} in it from {old} to {new}
+    change {name} as well, {new} please
+    open it again and set {name} to {new}
+    edit that file again: {name} {new}
+    update {name} too, it is {new} now
+    replace {old} by {new} for {name}
+    fix {name} in that file, it is {new}
+    """)
+RUN_END = [
+    ". Then fire it up", ", then kick it off", " and give it a try", ". Then start it", " and let it run", ". When that's done, run it",
+    ". Once changed, run it", ", and then start the script", " and have python run it", ". I want to see it run after that", " and see if it still works",
+    ". Does it still run?", ". What does it print then?", ". What comes out then?", ", then show me what it prints", ". Run it after that, please",
+    ". Please run it too", " and check by running it", " and launch it again", ". After the change execute it", " before you run it", " and start the program",
+    ". I'd like to see what it prints after that", ". Let me see the output afterwards", ", and run the thing", ". Then call it with python3", " - and run it",
+    " + run", "; run it after that", " (and run it)", ". Execute the file afterwards", ". And try if it works",
+]  # fmt: skip
 
 BEFORE = lines("""
     [sorry|ok|hi|hello], i have a small thing.
