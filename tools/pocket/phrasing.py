@@ -21,22 +21,22 @@ from tools.pocket.phrases_asking import (
 from tools.pocket.words import JOBS, WEEKDAYS, Vocabulary
 
 MACROS = {
-    "create": "create|create|make|write|write|add|generate|put together|set up|build|produce|prepare|start|draft|whip up|save|make me|write me|give me|create me|code|cook up",
+    "create": "create|create|make|write|write|add|generate|put together|set up|build|produce|prepare|start|draft|whip up|save|make me|write me|give me|create me|code|cook up|compose|author|knock together|put down|provide|set down|produce|supply|type up|throw together",
     "new": "a|a new|a file|a file called|a file named|a new file|a new file named|a new file called|a small file|the file|a document called",
-    "script": "a python script|a script|a python program|a program|a small script|a little program|a python file|a short script|a simple python script|a simple program|python code|a tiny program|a one-file program|a quick script",
-    "named": "called|named|with the name|as|in|in a file called|saved as|stored in|in a file named|and call it|and name it|under the name|and save it as|and put it in|, file name|, filename",
-    "print": "print|print|print|output|display|show|print out|echo|write out|say|log",
-    "prints": "prints|prints|prints|outputs|displays|shows|prints out|will print|writes out|says|should print|can print|just prints|simply prints|echoes|logs|must print",
+    "script": "a python script|a script|a python program|a program|a small script|a little program|a python file|a short script|a simple python script|a simple program|python code|a tiny program|a one-file program|a quick script|a bit of python|a python one-filer|a python tool|a mini program|some python|a piece of python|a basic script|an executable script|a utility",
+    "named": "called|named|with the name|as|in|in a file called|saved as|stored in|in a file named|and call it|and name it|under the name|and save it as|and put it in|, file name|, filename|titled|under the file name|to be named|by the name of|to be saved as|that is called|that lives in|living in|located at|to go into|at the path|at",
+    "print": "print|print|print|output|display|show|print out|echo|write out|say|log|emit|put out|give out|list|present|write to stdout|send to the screen|put on the screen|spit out",
+    "prints": "prints|prints|prints|outputs|displays|shows|prints out|will print|writes out|says|should print|can print|just prints|simply prints|echoes|logs|must print|emits|puts out|gives out|spits out|presents|writes to stdout|puts on the screen|is meant to print|has to print|ought to print|needs to print",
     "printing": "printing|outputting|displaying|showing|that is printing|which is going to print",
     "that": "that|which|that|it should be one that|and it",
     "exactly": "|||exactly |only |just |simply |the text |the line |the words |the message |the string |the phrase ",
     "content": "content|contents|text|body|data",
-    "containing": "containing|with the content|with the text|that contains|which contains|with|that says|saying|holding|that reads|with the line|with this text:|with the following content:|containing the text|containing only|whose content is|with content|which says|that just says|with this line in it:|having the text",
-    "change": "change|change|set|update|edit|modify|switch|adjust|turn|make|alter|move|bump",
+    "containing": "containing|with the content|with the text|that contains|which contains|with|that says|saying|holding|that reads|with the line|with this text:|with the following content:|containing the text|containing only|whose content is|with content|which says|that just says|with this line in it:|having the text|holding just|with nothing but|carrying|bearing the text|stating|whose text is|having|that holds|to hold|filled with|with one line:|with the words|whose body is|including the text|reading",
+    "change": "change|change|set|update|edit|modify|switch|adjust|turn|make|alter|move|bump|amend|revise|correct|tweak|rewrite|fix",
     "value": "|||the value of |the value for |the setting |the key |the entry |the field |the option |the parameter ",
     "now": "|||now |next |then |also ",
-    "tell": "tell me|tell me|let me know|say|give me|report|show me|find out|look up|check|i want to know|i need to know|i'd like to know|do you know|can you see|figure out",
-    "look": "look at|open|read|check|inspect|look into|take a look at|have a look at|go through|view|peek into",
+    "tell": "tell me|tell me|let me know|say|give me|report|show me|find out|look up|check|i want to know|i need to know|i'd like to know|do you know|can you see|figure out|please say|can you say|remind me|state|determine|would you know|i must know|i'd love to know|i have to know|may i know|could you check|please check|i forgot|i can't remember|name",
+    "look": "look at|open|read|check|inspect|look into|take a look at|have a look at|go through|view|peek into|scan|glance at|skim|dig into|examine|consult|have a peek at|study|crack open|pull up|look inside|look through|browse",
 }
 
 RUN_AFTER = [
@@ -47,6 +47,19 @@ RUN_AFTER = [
     " and check that it works", ". Make sure it works by running it", " and see if it runs", " and give it a run",
     ". Afterwards execute it", " followed by running it", ". Finally run it", " + run it", "; run it", "; then execute it",
     " and run it with python", ", then run it with python3", ". Run it with python", " and run it in the shell",
+    " and fire it up", " and kick it off", ", then kick it off", " and give it a go", ". Then give it a go", " and give it a try",
+    " and take it for a spin", " and have python run it", ". Let python run it then", " and start it up", " and set it off",
+    ". When it's there, run it", ". Once it's done, run it", ". As soon as it exists, run it", " and, once that's done, run it",
+    ". I want it run as well", ". It should be run too", ". It must also be executed", ". Please run it too", ". Please also execute it",
+    ". Then please start it", ". Don't forget to run it", ". And run it, of course", ". Running it is part of the job", " - and run it",
+    " -> run it", ", execute", ", run", "; run", ". Run", " & execute", " and hit run", ". Then off it goes, run it", " and see what happens when it runs",
+    " and see if it works", ". See if it works by running it", ". Check that it runs", " and verify it by running it", " and prove it by running it",
+    ", afterwards run it", ", and once written run it", " plus run it", ". Then invoke it", " and invoke it", ". Call it once with python3",
+    ". Let's see it run", ". I'd like to see it run", ". Let me see it in action", ". Show me that it runs", ". The next step is to run it",
+    ". Step two: run it", ". (2) run it", ". After saving, run it", ". After that it should be launched", ". Launch it right after",
+    " and immediately run it", ", then right away run it", " and do a test run", ". Do a trial run too", " and make a first run",
+    ". A test run would be nice too", ". Then do run it", ". Then test it", " and test that it runs", ". Then try whether it works",
+    ". Could you run it as well", ". Can you run it too", ". Will you also run it",
 ]  # fmt: skip
 SHOW_AFTER = [
     "", "", "", "", " and show me the output", " and tell me what it prints", " and report the output", " and show the result",
@@ -54,6 +67,10 @@ SHOW_AFTER = [
     ". Tell me what comes out", " and tell me the result", ". What's the output?", " so I can see the output",
     ", I want to see what it prints", " and paste the output", ". Let me know what it prints", " to see what it prints",
     " and report back", " and let me see the result", ", what is the result?", " and say what it printed",
+    " and let me know what happens", ". What happens?", ". What comes out?", " and read me the output", " and quote the output",
+    ". I need to know what it prints", ". I need the output", ". Output, please", " and send me what it prints", " and copy me the output",
+    ". What do you get?", ". What does it say?", ". Did it work?", " - what does it say?", " and tell me how it went", ". Tell me the outcome",
+    " and give me what it writes", ", and what's printed?", ". I'm curious what comes out", ". The output, please", " and share the output",
 ]  # fmt: skip
 
 _MACRO = re.compile(r"<(\w+)>")
@@ -176,6 +193,11 @@ def _reworded(draw: Draw, text: str, probability: float = 0.0) -> str:
 
     if probability:
         text = _SYNONYM.sub(other, text)
+        text = re.sub(
+            r"\b(kick|fire|sort|work|figure|track|take|wipe) (off|up|out|down|away) (it|that|this|them)\b",
+            r"\1 \3 \2",
+            text,
+        )
         if draw.chance(0.08):
             text = re.sub(r"(?<= )(the|a|an) (?=[a-z])", "", text)
         if draw.chance(0.3):
@@ -200,7 +222,7 @@ def _ended(draw: Draw, text: str, question: bool, block: bool) -> str:
         after_value = True
     word_tail = after_value and draw.chance(0.07)
     tail = draw.pick(WORD_TAILS) if word_tail else draw.weighted(VALUE_TAILS if after_value else TAILS)
-    if question and tail.endswith("?"):
+    if (question and tail.endswith("?")) or ("pl" in tail and re.search(r"\b(please|pl[sz])\b", text, re.I)):
         tail = ""
     end = tail
     if not tail.endswith((".", "!", "?", ")")):

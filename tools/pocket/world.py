@@ -193,7 +193,7 @@ class Generator:
             if all(clear(path, set(taken)) for path in task.files):
                 tasks.append(task)
                 taken |= task.files
-        follow = [draw.chance(0.22) for _ in tasks]
+        follow = [draw.chance(0.27) for _ in tasks]
         made = Conversation(self._tools({need for task in tasks for need in task.needs}, any(follow)), self._system())
         folder = Folder(self.environment)
         try:
