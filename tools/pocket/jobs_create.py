@@ -656,8 +656,11 @@ def _typed(v: Vocabulary) -> tuple[str, object]:
     draw = v.draw
     key = draw.weighted([(3, draw.pick(SIMPLE_KEYS)), (2, v.snake()), (1, v.nonsense())])
     value: object = draw.pick(
-        [v.any_word(), v.number(), v.number(), draw.chance(0.5), v.proper(), v.version(), v.host(), v.word(), v.nonsense()]
+        [v.any_word(), v.number(), v.number(), draw.chance(0.5), v.proper(), v.version(), v.host(), v.word(), v.nonsense(), v.decimal()]
     )  # fmt: skip
+    if isinstance(value, str) and re.fullmatch(r"\d+(\.\d+)?", value):
+        number = float(value) if "." in value else int(value)
+        value = number if str(number) == value else v.nonsense()
     return key, value
 
 
@@ -813,7 +816,33 @@ def _create_pairs(v: Vocabulary, kind: str) -> Task:
         + (f"[{section}] " if section else "")
         + ", ".join(f"{k} = {said_plain(x)}" for k, x in pairs.items())
     )
-    prompt = _ask_structured(v, path, draw.pick([kind, kind.upper()]) if kind != "env" else "env", what)
+    shown = draw.pick([kind, kind.upper()]) if kind != "env" else "env"
+    if draw.chance(0.35):
+        verb = draw.pick(
+            [
+                "is",
+                "is",
+                "should be",
+                "must be",
+                "has to be",
+                "=",
+                "equals",
+                "has the value",
+                "gets the value",
+                "shall be",
+            ]
+        )
+        given = [(key, said(value)) for key, value in pairs.items()]
+        joint = draw.pick([" and ", " and ", ", ", "; "])
+        slots = {
+            "is": joint.join(f"{key} {verb} {value}" for key, value in given),
+            "to": joint.join(f"{key} to {value}" for key, value in given),
+            "s": section,
+        }
+        core = draw.pick(more.SETTINGS if section is None else more.SETTINGS_SECTION)
+        prompt = ask_for(v, core, None, file=file_form(draw, path), kind=shown, **slots)
+    else:
+        prompt = _ask_structured(v, path, shown, what)
     return Task("create", prompt, lambda: created(path, content, plan, run=False), needs=("write",))
 
 

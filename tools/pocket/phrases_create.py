@@ -1155,3 +1155,70 @@ at the start of {file} insert {what}
 ={what} is missing at the top of {file}. Add it
 """
 )
+
+SETTINGS = _lines(
+    """
+create {file}. In it, {is}
+create {file}, in which {is}
+create {file} where {is}
+create {file} so that {is}
+create a {kind} file {file} where {is}
+create a {kind} file called {file}. There, {is}
+create a {kind} config {file} in which {is}
+create {file} as {kind} and set {to}
+create {file} and set {to} in it
+create {file} to set {to}
+create {file}, a {kind} config that sets {to}
+write a {kind} file {file} that sets {to}
+in a new {kind} file {file}, set {to}
+in a new file {file}, {is}
+set {to} in a new {kind} file {file}
+set {to}; the file is {file}, and it's new
+=I need a config {file}. In it {is}
+=I need a {kind} file where {is}. Call it {file}
+=I want {file} to say that {is}
+=I'd like {to} set in a new {kind} file {file}
+=our app reads {file}, which isn't there yet. In it {is}
+=the config is missing. It's {file}, {kind}, and {is}
+=the {kind} file {file} doesn't exist yet. In it, {is}
+=there's no {file} so far. Write it: {is}
+=could you write {file} so that {is}?
+={file} should set {to}. [Write it|Create it|It's a new file]
+={file} is a new {kind} file: {is}
+={is} - that's what {file} should say, as {kind}
+={is}, and the file is {file}. [Create it|Write it]
+=please write {file}, {kind}: {is}
+"""
+)
+SETTINGS_SECTION = _lines(
+    """
+create {file}. In section {s}, {is}
+create {file}. There's one section, {s}, and in it {is}
+create {file} with one section {s}, where {is}
+create {file} with a [{s}] section in which {is}
+create a {kind} file {file}. Under [{s}], {is}
+create a {kind} file {file}. Its section is {s}, and there {is}
+create a {kind} file called {file} and set {to} in the section {s}
+create {file}, and under {s} set {to}
+write {file} so that in section {s} {is}
+write a {kind} config {file} that sets {to} under [{s}]
+set {to} in the section {s} of a new file {file}
+set {to} under [{s}] in a new {kind} file called {file}
+in {file}, which is new, make a section {s} and set {to}
+in a new {kind} file {file}, under [{s}], set {to}
+put a section {s} into a new file {file} and set {to} there
+start {file} with a section {s} that sets {to}
+=I need {file}, {kind}. Section {s}: {is}
+=I need a {kind} file {file} with a section {s}. In that section {is}
+=I want a config {file} in which, under {s}, {is}
+=I'd like a new {file}. The section is called {s}, and {is}
+=our server wants {file} with a section [{s}] where {is}
+=the section {s} of the new file {file} should set {to}
+=there should be a {kind} file {file} whose section {s} sets {to}
+=could you make {file} with a section {s} that sets {to}?
+={file} is missing. It has a section {s}, and there {is}
+={file} needs a [{s}] section where {is}. [Create it|The file is new]
+={file}: section {s}, {is}
+=section {s} in a new file {file}: {is}
+"""
+)
