@@ -1,6 +1,5 @@
 """Files to change a value in: notes, services, build files, pages, queries, schedules, bills, code."""
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
