@@ -72,7 +72,7 @@ We are <n> people on <thing>.
 The [build|pipeline|deployment|nightly run] [failed|is red|broke] [again|last night|].
 The [workshop|lecture|class|hackathon|meetup|sprint|exam] [starts|begins|is] [on <day>|soon|in <n> days].
 [Students|Customers|Users|People|Visitors] [keep asking|have complained|got confused|wrote to us].
-I want to [try|learn|see] something.
+I want to [ask|learn|request] something.
 I'm [curious|wondering|not sure|a bit lost|stuck|confused].
 I don't [understand|remember|know] [this|how this works|anything about this|much about <thing>].
 I [hope|think] this is [easy|possible|simple|the right place to ask].
@@ -152,6 +152,49 @@ We [lost|won|finished] [yesterday|on <day>], so [back to work|spirits are high].
 This [used to work|was fine|looked better] [last week|before <person> came|in <tool>|].
 They [said|told us|decided] so [in <place>|on <day>|at <time>|in the meeting].
 [I owe you one|You'd save my day|You'd make me happy].
+The [printer|heating|lift|coffee machine|projector] is [broken|making noises|on fire] [again|], so I'm [distracted|late|cold].
+We [decided|voted|agreed] [unanimously|after a long discussion|in <place>|last night].
+[Due to|Because of] [a typo|a misunderstanding|the holidays|<person>], we [start over|are late|do this twice].
+[I'd|I would] do it myself, but [I'm on a tablet|my hands are full|I have no idea how|<tool> is not installed].
+You [helped|saved] me [yesterday|last time|on <day>] already.
+[Back|I'm back] [from <place>|again|with a new wish].
+[Here|Now] [comes|is] [the fun part|the boring part|the last one|number <n>].
+[Somehow|Apparently|It seems|It turns out] [nobody|<person>] [did it|looked|cared].
+Can you [help|help me|lend me a hand|do something for me]?
+[Will|Would] you [help|help me out|do me a favour]?
+[May|Can|Could] I [bother|trouble|interrupt] you [for a second|again|]?
+[Who|What] would I be without you!
+I have [two left hands|no patience|bad eyes|a headache|a cold] today.
+[The cat|My dog|The baby|A customer] [woke me|slept on my keyboard|is crying], anyway.
+[This weekend|Tonight|On <day>] [we|I] [move to <place>|fly to <place>|present <thing>].
+[<place>|<place>] [looks|is] [great|lovely|cold] [in spring|these days|on <day>].
+We [got|received] [a complaint|a letter|a new order|feedback] from <place>.
+[<person>|<person>] [quit|left|retired|joined] [on <day>|last month|], [sadly|and now it's my job|so I do this now].
+[To|In order to] [finish|complete|close] <thing>, one more step is needed.
+[Only|Just] [two|three|a few] [steps|things] left [for <thing>|].
+I'm [copying this from|following] [a book|a tutorial|my notes|an old mail].
+The [tutorial|manual|book|course|teacher] says this comes next.
+In <place> [it's <time>|they do it differently|people are waiting].
+At <time> [the train leaves|the shop closes|I have to go].
+[Not sure|I'm not sure] if [you can do this|this is the right place|I explain it well].
+[If|In case] you [wonder|ask|want to know]: [it's for <thing>|<person> asked me|no, it can't wait].
+I [lost|won] a bet [against <person>|].
+[Okay|Ok], [computer|robot|friend|machine], [listen|wake up|show what you can do].
+[Do|Let's do] this [quickly|properly|together|step by step].
+A [friend|colleague|student|customer|cousin] of mine [needs|wants|asked for] something.
+I've got [something|a task|a puzzle|work] for you.
+[Sigh|Ugh|Phew|Oops|Whoops|Argh|Wow|Yay|Aha].
+My [previous|last|first] attempt [failed|was terrible|got lost|didn't work].
+I [misread|misunderstood|overlooked|mixed up] something [in the mail|yesterday|on <day>|].
+[Customs|The bank|The school|The council|The landlord] [changed its mind|wants it so|has new rules].
+The [rules|requirements|plans|specs] [changed|are new|were updated] [on <day>|again|].
+[Version|Release|Milestone|Edition] <n> [is coming|is out|must be perfect].
+I'm <n> [years old|minutes late|tasks behind].
+[Dear|Hello] [assistant|team|localcoder|helper], [I hope you are well|greetings from <place>|it's me again].
+[Greetings|Regards|Hello|Hi] from <place>[!|.]
+My name is <person>[ and I'm a <role>|, nice to meet you|].
+[Night|Early] shift [here|again].
+It's <time> and I'm [still|already] [awake|at work|here].
 """.strip().splitlines()
 
 AFTER = """
@@ -207,6 +250,31 @@ That's how [we|they] do it [in <place>|here|at <thing>].
 [Afterwards|Later] I'll [show it to|send it to|tell] <person>.
 I [already|just] told <person>.
 My [phone|battery|laptop] is [dying|nearly empty].
+[<person>|The boss|Legal|The teacher] [insists|was very clear|will look at it on <day>].
+It has to be [ready|done|finished] [by <time>|on <day>|before lunch].
+[No|There's no] [hurry|rush|pressure].
+I [tried|wanted to do it] myself but [failed|gave up|had no time].
+[You|U] [rock|rule][!|.]
+[Hope|I hope] [that helps|you understand|this makes sense].
+[Or|Well, or] is that [too hard|too much|forbidden]?
+[Possible|Doable|Feasible|Okay with you|Can do]?
+I [just|only] want to learn something.
+[Everyone|Everybody|Nobody] [agrees|else can|noticed].
+I'd do it, but [I'm busy|my hands are full|I have no idea how].
+Don't [worry|ask why|overthink it].
+The [rest|remainder] is [fine|okay|<person>'s job].
+[Just|Only] that[, nothing more|].
+[We|They] [go live|open|meet] [on <day>|at <time>|in <place>].
+[Greetings|Regards] from <place>[!|.]
+It's what [<person>|the customer|the teacher|my mother] [wants|asked for|said].
+[Sooner is|The sooner the] better.
+[Back|I'll be back] at <time>.
+Then I can [go home|sleep|finally eat|close the ticket].
+And [then|now] [coffee|lunch|a break|home][!|.]
+[I'll|I will] [buy you|owe you] a [coffee|beer|cake].
+It was <person>'s [idea|mistake|wish].
+[Ticket|Item|Task|Step] <n> [is done then|can be closed then].
+I've [never|rarely] done this [before|].
 """.strip().splitlines()
 
 # Sentences without anything that a pronoun in the request could point to.

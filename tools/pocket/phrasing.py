@@ -111,7 +111,8 @@ def small_talk(draw: Draw, skeletons: list[str]) -> str:
     }  # fmt: skip
     text = draw.choices_of(draw.pick(skeletons))
     text = re.sub(r" {2,}", " ", _FILLED.sub(lambda found: fill[found.group(1)](), text)).strip()
-    return re.sub(r"\b([Aa]) (?=[aeio])", r"\1n ", re.sub(r" ([,.?!])", r"\1", text))
+    text = re.sub(r"\b([Aa]) (?=[aeio])", r"\1n ", re.sub(r" ([,.?!])", r"\1", text))
+    return text[0].upper() + text[1:]
 
 
 def asking_open(draw: Draw, text: str) -> str:
