@@ -1,6 +1,6 @@
 """More files to find something in: notes, letters, receipts, logs, schedules, recipes, code, nested settings, tables."""
 
-# ruff: noqa: E501, PERF401
+# ruff: noqa: PERF401
 
 from __future__ import annotations
 
@@ -1132,6 +1132,10 @@ def nested(v: Vocabulary) -> Sheet:
         pool[one_word(v)] = draw.pick([lambda v: str(v.number()), lambda v: v.nonsense(), lambda v: v.word()])
     keys = list(pool)
     top = draw.pick(["services", "jobs", "servers", "hosts", "items", "teams", one_word(v)])
+    if kind in ("toml", "toml_array"):
+        sheet.add(
+            draw.pick([f"# {v.words(1, 4)}", f'title = "{v.words(1, 3)}"', f"edition = {draw.randint(1, 2040)}"]), ""
+        )
     if kind in ("yaml", "yaml_list"):
         sheet.add(f"{top}:")
     elif kind in ("json",):
@@ -1632,6 +1636,7 @@ def script_file(v: Vocabulary) -> Sheet:
         return sheet
     if kind == "css":
         sheet = Sheet(v.path(".css", ".scss", ".less"))
+        sheet.add(draw.pick(['@charset "utf-8";', f"/* {v.words(1, 4)} */", f"@import '{w()}.css';"]), "")
         properties = draw.sample(
             [
                 "color",

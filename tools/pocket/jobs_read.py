@@ -54,9 +54,14 @@ VALUE = macros(
 )  # fmt: skip
 
 
-def _loose(templates: list[str]) -> list[str]:
-    """Templates whose noun may do without its article, as a key does."""
-    return [template.replace("the {n}", "[the|the|] {n}").replace(" a {n}", " {n}") for template in templates]
+def _loose(templates: list[str], nouns: str = "n") -> list[str]:
+    """Templates whose nouns may do without their article, as keys do."""
+    for noun in nouns:
+        slot = f"{{{noun}}}"
+        templates = [
+            text.replace(f"the {slot}", f"[the|the|] {slot}").replace(f" a {slot}", f" {slot}") for text in templates
+        ]
+    return templates
 
 
 VALUE_MORE = _loose(more.NOUN)
@@ -213,7 +218,11 @@ def read_line(v: Vocabulary) -> Task:
     path = document.path
     kind = draw.weighted([(2, "last"), (3, "ordinal"), (2, "number"), (3, "count")])
     if kind == "count":
-        prompt = ask(draw, COUNT_LINES, more.COUNT_LINES, file=file_form(draw, path))
+        bare = document.text.count("\n\n") == 0 and not document.entries and not lines[0].endswith(":")
+        if bare and draw.chance(0.4):
+            prompt = draw.phrase(more.COUNT_ITEMS, more.said, file=file_form(draw, path))
+        else:
+            prompt = ask(draw, COUNT_LINES, more.COUNT_LINES, file=file_form(draw, path))
 
         def count() -> Script:
             result = yield read(path, f"read {path}; count the lines")
@@ -613,6 +622,39 @@ def read_sheet(v: Vocabulary) -> Task:
     return Task("read", prompt, script, files={path: made.text}, needs=("read",))
 
 
+def read_two(v: Vocabulary) -> Task:
+    """Two facts out of one file."""
+    draw = v.draw
+    made = sheet(v)
+    one = draw.pick(made.facts)
+    others = [fact for fact in made.facts if fact.number != one.number and not fact.prefix]
+    if not others or one.prefix:
+        raise Unsuitable("one fact")
+    facts = [one, draw.pick(others)]
+    nouns = [[way.removeprefix("n:") for way in fact.ways if way.startswith("n:")] for fact in facts]
+    asked = [[way.partition(" ~ ")[0] for way in fact.ways if not way.startswith("n:")] for fact in facts]
+    by_noun = all(nouns) and draw.chance(0.5)
+    if not by_noun and not all(asked):
+        raise Unsuitable("no question")
+    a, b = (draw.pick(ways) for ways in (nouns if by_noun else asked))
+    slots = {"a": a, "b": b, "A": a[0].upper() + a[1:], "B": b[0].upper() + b[1:], "file": file_form(draw, made.path)}
+    prompt = draw.phrase(_loose(more.TWO_NOUNS, "ab") if by_noun else more.TWO, more.said, **slots)
+
+    def script() -> Script:
+        result = yield read(made.path, f"read {made.path}; find {a}; find {b}")
+        lines = numbered(result)
+        plan, answers = [], []
+        for fact in facts:
+            if fact.number > len(lines) or lines[fact.number - 1] != fact.line:
+                raise Unsuitable("line is gone")
+            under = f" under {fact.section}" if fact.section else ""
+            plan.append(f"line {fact.number}{under}: {fact.line.strip()}")
+            answers.append(fact.answer)
+        return Say("; ".join(plan), "\n".join(answers))
+
+    return Task("read", prompt, script, files={made.path: made.text}, needs=("read",))
+
+
 LIST = macros(
     [
         "=[which|what] files are [here|in this folder|in the current directory|there|in this directory]", "list [the files|all files|the files here|everything here|the folder|this directory|the current directory|files]", "[show|tell] me [the files|what is here|what's in this folder|which files are here]",
@@ -790,6 +832,6 @@ def contains(v: Vocabulary) -> Task:
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
-    (15, read_sheet), (7, read_value), (1.2, find_value), (3, read_line), (2, show_file), (3, read_code), (4, run_script), (3, read_table), (3.5, read_fact), (2.5, list_files),
+    (15, read_sheet), (1.5, read_two), (7, read_value), (1.2, find_value), (3, read_line), (2, show_file), (3, read_code), (4, run_script), (3, read_table), (3.5, read_fact), (2.5, list_files),
     (2.5, search_name), (1.2, contains),
 ]  # fmt: skip

@@ -7,11 +7,13 @@ The marks at the ends are meant: what is asked stays as it is written here.
 from __future__ import annotations
 
 from tools.pocket.draw import Draw
-from tools.pocket.phrasing import _typo
+from tools.pocket.phrasing import _typo, asking
 
 
 def said(draw: Draw, text: str) -> str:
     """A little noise on a sentence: case, the last mark, a lead-in, a tail, a slip of the finger; slots stay."""
+    if draw.chance(0.4):
+        return asking(draw, "=" + text)
     if draw.chance(0.06):
         text = draw.pick(["hey, ", "hi! ", "hello, ", "ok, ", "so, ", "well, ", "um, ", "good morning. ", "sorry, ", "psst, ", "next question: ", "oh, and "]) + text  # fmt: skip
     if draw.chance(0.2):
@@ -136,6 +138,42 @@ As far as {file} goes, {q}?
 Inside {file}: {q}?
 Over in {file}, {q}?
 """)
+DIRECT += rows("""
+a customer is waiting. {Q}? I believe {file} has it.
+I'm writing a report and need {file}. {Q}?
+I'm standing in front of the door with {file} in my hand: {q}?
+I made {file} last year. {Q}?
+I copied {file} from the old computer. {Q}?
+I'd ask the others, but they are away. {Q}? {file} should have it.
+we argued about it all day. {Q}? {file} decides.
+we have a bet: {q}? {file} settles it.
+the file is called {file}. {Q}?
+the file {file} is new here. {Q}?
+the name of the file is {file}, the question is: {q}?
+what {file} tells us: {q}?
+what would {file} answer to this: {q}?
+{q}, says {file}?
+{q}, as it stands in {file}?
+{q}, as written in {file}?
+{q} as per {file}?
+{q} (as per {file})?
+{q}, do you know? It's in {file}.
+{q}, could you check? {file}
+{q}... {file} must have it.
+{q}? Don't guess, read {file}.
+{q}? Don't answer before you have read {file}.
+{q}? Have a peek at {file}.
+{q}? It is somewhere inside {file}.
+{q}? It's one of the lines of {file}.
+{q}? Look it up: {file}.
+{q}? Please go by {file}.
+{q}? Please use {file}.
+{q}? That's what {file} is for.
+{q}? We wrote that in {file}.
+{q}? You'd have to open {file}.
+{q}? Your source is {file}.
+{q}? file {file}
+""")
 INDIRECT = rows("""
 tell me {i}. It's in {file}.
 tell me from {file} {i}.
@@ -197,6 +235,69 @@ what I want from {file}: {i}.
 what I'd like to find in {file} is {i}.
 all I need to know is {i}. It's in {file}.
 just {i}, from {file}.
+""")
+TWO = rows("""
+{a}, and {b}? Look in {file}.
+{a}? And {b}? It's all in {file}.
+{file}: {a}, and {b}?
+{file} - {a}? {b}?
+two questions about {file}: {a}, and {b}?
+I have two questions. {A}? And {b}? The file is {file}.
+look at {file}. {A}, and {b}?
+in {file}, {a} and {b}?
+according to {file}, {a}, and {b}?
+read {file} and answer: {a}? {b}?
+first, {a}? Second, {b}? See {file}.
+{a}? Also, {b}? {file} has both.
+{file} has two things I need: {a}, and {b}?
+check {file}: {a}; {b}?
+open {file} please. {A}? {B}?
+what I need from {file}: {a}, also {b}.
+I'm reading {file}. {A}? And then, {b}?
+before I forget: {a}, and {b}? All in {file}.
+{a} and {b}, if {file} is right?
+could you look into {file}? {A}, and {b}?
+""")
+TWO_NOUNS = rows("""
+what are the {a} and the {b} in {file}?
+give me the {a} and the {b} from {file}.
+I need the {a} and the {b}; both are in {file}.
+I need both the {a} and the {b} from {file}.
+{file}: the {a} and the {b}?
+tell me the {a} as well as the {b} from {file}.
+the {a} and the {b}, please. They stand in {file}.
+look up the {a} in {file}, and the {b} too.
+read {file} and give me two things: the {a} and the {b}.
+from {file} I need the {a}, also the {b}.
+what's the {a}, and what's the {b}? See {file}.
+could you get me the {a} and the {b} out of {file}?
+my boss wants the {a} and the {b}. {file} has them.
+find the {a} and the {b} in {file}.
+check {file} for the {a} and for the {b}.
+does {file} have the {a} and the {b}? Tell me both.
+I forgot the {a} and the {b}. Look in {file}.
+""")
+COUNT_ITEMS = rows("""
+how many things are on the list in {file}?
+how many entries are there in {file}?
+how many entries does {file} have?
+how many items does {file} hold?
+how many items are listed in {file}?
+how many items did I put in {file}?
+how many points are in {file}?
+{file} is a list. How many entries has it got?
+{file} has one item a line. How many are there?
+{file}: how many entries?
+I lost count: how many items are in {file}?
+I need the number of entries in {file}.
+count the items in {file}.
+count the entries of {file} for me.
+count what is on the list {file}.
+tell me the number of items in {file}.
+tell me how many entries {file} has.
+what's the number of items in {file}?
+how long is the list in {file}?
+how many are there in {file}?
 """)
 NOUN = rows("""
 what is the {n} in {file}?
