@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from tools.pocket import jobs_create, jobs_edit, jobs_read
+from tools.pocket import jobs_create, jobs_edit, jobs_read, jobs_shell
 from tools.pocket.contents import settings
 from tools.pocket.draw import Draw
 from tools.pocket.jobs_create import PRINT_PROGRAM, PUT_LINE, ran, report, run_phrase
+from tools.pocket.phrases_shell import lines, plain
 from tools.pocket.phrasing import asking, file_form, quoted
 from tools.pocket.programs import literal, message, program
 from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, read, shell, shell_output, write
@@ -161,7 +162,7 @@ def unread_edit(v: Vocabulary) -> Task:
         path = first.arguments["path"]
         result = yield first
         second = steps.send(result)
-        if draw.chance(0.5):
+        if draw.chance(0.2):
             # A first try with too little text; what is refused is corrected from the file.
             short = second.arguments["old"].split("\n")[-1].strip()
             guess = short[: max(3, len(short) // 2)]
@@ -170,7 +171,7 @@ def unread_edit(v: Vocabulary) -> Task:
                 raise Unsuitable("unique")
             result = yield edit(path, guess, second.arguments["new"].split("\n")[-1].strip(), second.plan, slip=True)
         else:
-            wrong = second.arguments["old"].replace(" ", "  ", 1)
+            wrong = _miscopied(draw, second.arguments["old"], task.files[path])
             if wrong == second.arguments["old"] or wrong in task.files[path]:
                 raise Unsuitable("same")
             result = yield edit(path, wrong, second.arguments["new"], second.plan, slip=True)
@@ -185,6 +186,159 @@ def unread_edit(v: Vocabulary) -> Task:
             return say
 
     return Task("recover", task.prompt, script, files=task.files, needs=task.needs)
+
+
+def _miscopied(draw: Draw, old: str, text: str) -> str:
+    """`old` as a hasty writer would have it: another case, a letter lost, a line number in front, a space too many."""
+    last = old.split("\n")[-1]
+    at = draw.randrange(len(old))
+    number = next((i for i, line in enumerate(text.split("\n"), 1) if last.strip() in line), 1)
+    return draw.pick(
+        [
+            old.replace(" ", "  ", 1),
+            old.swapcase(),
+            old.lower(),
+            old[:at] + old[at + 1 :],
+            f"{number}|{last}",
+            old.replace(" ", "", 1),
+            old.replace("=", ":", 1),
+            old.replace(":", " =", 1),
+            old + draw.pick([";", ",", "."]),
+        ]
+    )
+
+
+def hasty_edit(v: Vocabulary) -> Task:
+    """An edit of a file that was not read is refused: read it, then edit."""
+    draw = v.draw
+    task = draw.pick([jobs_edit.set_value, jobs_edit.say_instead])(v)
+    inner = task.script
+
+    def script() -> Script:
+        steps = inner()
+        first = next(steps)
+        if first.name != "read":
+            raise Unsuitable("no read")
+        path = first.arguments["path"]
+        rows = task.files[path].removesuffix("\n").split("\n")
+        second = steps.send(Result("\n".join(f"{number}|{row}" for number, row in enumerate(rows, 1))))
+        if second.name != "edit":
+            raise Unsuitable("no edit")
+        result = yield Call(second.plan, "edit", second.arguments, slip=True)
+        if not result.is_error or "read it first" not in result.content:
+            raise Unsuitable("edited")
+        yield read(path, f"{path} was not read yet; read it, then edit it")
+        try:
+            call = second
+            while True:
+                call = steps.send((yield call))
+        except StopIteration as end:
+            say: Say = end.value
+            return say
+
+    return Task("recover", task.prompt, script, files=task.files, needs=("read", "edit"))
+
+
+_NO_TOOLS = {
+    "shell": ["bash", "run", "execute", "terminal", "python", "sh", "exec", "run_command"],
+    "read": ["cat", "open", "view", "read_file", "show", "file_read"],
+    "write": ["create", "write_file", "save", "create_file", "new_file"],
+    "edit": ["replace", "str_replace", "change", "modify", "edit_file", "sed"],
+    "list": ["ls", "list_files", "dir", "files"],
+    "search": ["grep", "find", "rg", "search_files"],
+}
+_OTHER_NAMES = {
+    "command": ["cmd", "code", "script", "input"],
+    "path": ["file", "filename", "file_path", "name"],
+    "content": ["text", "contents", "data"],
+    "old": ["old_string", "search", "from"],
+    "new": ["new_string", "replace", "to"],
+    "pattern": ["glob", "query", "regex"],
+}
+
+
+def badly_called(v: Vocabulary) -> Task:
+    """A call of a tool that is not there, or with an argument by another name: the error says what is right."""
+    draw = v.draw
+    task = draw.pick(
+        [
+            jobs_edit.set_value,
+            jobs_edit.say_instead,
+            jobs_read.read_value,
+            jobs_read.read_line,
+            jobs_read.run_script,
+            jobs_create.create_program,
+            jobs_create.create_line,
+            jobs_shell.run_command,
+            jobs_shell.run_shell_script,
+        ]
+    )(v)
+    inner = task.script
+    skip = draw.chance(0.3)
+
+    def script() -> Script:
+        steps = inner()
+        call = next(steps)
+        if skip and call.name in ("read", "write", "list"):
+            result = yield call
+            try:
+                call = steps.send(result)
+            except StopIteration as end:
+                return end.value  # one call was all; the turn is an ordinary one
+        if not call.arguments:
+            raise Unsuitable("no arguments")
+        if call.name == "shell" or draw.chance(0.5):
+            name = draw.pick(_NO_TOOLS[call.name])
+            result = yield Call(call.plan, name, call.arguments, slip=True)
+            plan = f"there is no tool {name}; use {call.name}"
+        else:
+            key = draw.pick(list(call.arguments))
+            other = draw.pick(_OTHER_NAMES.get(key, ["value"]))
+            renamed = {other if k == key else k: value for k, value in call.arguments.items()}
+            result = yield Call(call.plan, call.name, renamed, slip=True)
+            plan = f"{other} is not a parameter; it is {key}"
+        if not result.is_error:
+            raise Unsuitable("taken")
+        call = Call(plan, call.name, call.arguments)
+        try:
+            while True:
+                call = steps.send((yield call))
+        except StopIteration as end:
+            say: Say = end.value
+            return say
+
+    return Task("recover", task.prompt, script, files=task.files, needs=task.needs)
+
+
+def _is_folder_phrases() -> list[str]:
+    return lines("""
+Create a file {file} that says {what}.
+Write {what} into a file called {file}.
+I need a file {file} with the text {what}.
+Please make the file {file}. It should contain {what}.
+Put {what} into the file {file}.
+There should be a file named {file} with {what} in it.
+Save {what} as {file}.
+Make {file}, a file that holds {what}.
+Could you write {what} to {file}?
+{file} should be a file that says {what}.
+""")
+
+
+def folder_in_the_way(v: Vocabulary) -> Task:
+    """The file to write has the name of a folder: say so, and leave it."""
+    draw = v.draw
+    folder, text = draw.pick([v.nonsense(), v.word(), v.folder()]), v.message()
+    inside = f"{folder}/{v.path('.txt', '.md', '.py', nested=0)}"
+    prompt = draw.phrase(_is_folder_phrases(), plain, file=file_form(draw, folder), what=quoted(draw, text, bare=0))
+
+    def script() -> Script:
+        result = yield write(folder, text + "\n", f"write {folder}: {literal(text)}")
+        if not result.is_error or "is a folder" not in result.content:
+            raise Unsuitable("written")
+        return Say("it is a folder; say so", f"I did not write {folder}: it is a folder.")
+
+    return Task("recover", prompt, script, files={inside: v.sentence() + "\n"}, needs=("write",))
 
 
 def refused(v: Vocabulary) -> Task:
@@ -212,6 +366,14 @@ def refused(v: Vocabulary) -> Task:
             "wrong file",
             "leave it as it is",
             "no",
+            "stop",
+            "please don't",
+            "that is not what I meant",
+            "I will do it myself",
+            "let me think first",
+            "this is dangerous",
+            f"ask {v.proper()} first",
+            f"use {v.path('.py', '.txt', '.toml')} instead",
             v.sentence(),
         ]
     )
@@ -348,7 +510,10 @@ JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (4, missing_file),
     (2, missing_script),
     (3, existing_file),
-    (2, unread_edit),
+    (2.5, unread_edit),
+    (1.5, hasty_edit),
+    (2.5, badly_called),
+    (0.5, folder_in_the_way),
     (2, refused),
     (1, nobody),
     (1.5, fix_own_error),
