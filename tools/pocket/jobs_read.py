@@ -87,6 +87,59 @@ def ask(draw: Draw, old: list[str], new: list[str], **slots: object) -> str:
     return draw.phrase(new, more.said, **slots)
 
 
+def asked(draw: Draw, way: str) -> tuple[list[str], dict[str, str], str]:
+    """Frames for a way to ask, what goes into their slots, and what is looked for."""
+    if way.startswith("n:"):
+        noun = way.removeprefix("n:")
+        own = re.match(r"[A-Z]?\S*( \S+)?'s ", noun) is not None or noun.isupper() or noun.count(".") == 1
+        if own:
+            return [frame.replace("the {n}", "{n}").replace(" a {n}", " {n}") for frame in more.NOUN], {"n": noun}, noun
+        return more.NOUN, {"n": noun}, noun
+    direct, _, indirect = way.partition(" ~ ")
+    if not indirect and direct.split()[0] in ("who", "whose", "which", "what", "whom"):
+        inverted = r"^\S+( \S+){0,2} (is|are|was|were|do|does|did|will|would|must|can|should|has|have)\b"
+        if not re.search(inverted, direct):
+            indirect = direct
+    if indirect and draw.chance(0.4):
+        return more.INDIRECT, {"i": indirect}, indirect
+    return more.DIRECT, {"q": direct, "Q": direct[0].upper() + direct[1:]}, direct
+
+
+_NEAR = [
+    set(group.split())
+    for group in (
+        "port server_port http_port listen_port host hostname server host_name bind address database db db_name url endpoint",
+        "timeout timeout_s request_timeout timeout_seconds connect_timeout interval refresh poll_interval delay period sleep_seconds",
+        "retries max_retries retry_count retry_limit attempts epochs steps iterations rounds limit maximum count quantity stock items copies",
+        "debug debug_mode verbose verbose_output log_level loglevel level logging_level mode",
+        "author maintainer owner contact created_by user username db_user login user_name team department group division email",
+        "version app_version release released date deadline due expires start_date",
+        "theme color_scheme style skin color colour background accent primary_color",
+        "language lang locale default_language encoding charset format output_format",
+        "threads workers num_workers processes worker_count concurrency batch_size chunk_size buffer_size block_size cache_size max_size page_size",
+        "email mail admin_email support_email contact_email contact homepage website url base_url endpoint address",
+        "city country nation location office region path",
+        "width height depth font_size size margin padding age price cost amount total",
+        "message greeting welcome banner text motto slogan title name",
+        "password passwd secret api_key token secret_key username login",
+        "role job position profession",
+        "seed random_seed",
+        "license",
+    )
+]
+"""Keys that a question without the key's name may mix up."""
+
+
+def plainly(draw: Draw, entry: Entry, document: Document) -> str | None:
+    """A question for a setting that does not use its key, if none of the others could be meant."""
+    key = entry.key.lower()
+    ways = next((ways for keys, ways in more.PLAIN if key in map(str.lower, keys)), None)
+    others = {other.key.lower() for other in document.entries if other is not entry}
+    if ways is None or any(key in group and others & group for group in _NEAR) or key in others:
+        return None
+    return draw.pick(ways)
+
+
 def spoken(draw: Draw, entry: Entry, document: Document) -> str:
     """What to call a value so that it is clear which one is meant."""
     twins = [other for other in document.entries if other is not entry and set(other.names) & set(entry.names)]
@@ -143,8 +196,13 @@ def read_value(v: Vocabulary) -> Task:
         raise Unsuitable("empty")
     entry = draw.pick(document.entries)
     name = spoken(draw, entry, document)
-    prompt = ask(draw, VALUE, VALUE_MORE, name=name, n=name, file=file_form(draw, document.path))
-    plain = name.strip("`\"'")
+    way = plainly(draw, entry, document) if draw.chance(0.6) else None
+    if way is not None:
+        frames, slots, plain = asked(draw, way)
+        prompt = draw.phrase(frames, more.said, file=file_form(draw, document.path), **slots)
+    else:
+        plain = name.strip("`\"'")
+        prompt = ask(draw, VALUE, VALUE_MORE, name=name, n=name, file=file_form(draw, document.path))
     return Task(
         "read",
         prompt,
@@ -589,27 +647,8 @@ def read_sheet(v: Vocabulary) -> Task:
     fact = draw.pick(made.facts)
     way = draw.pick(fact.ways)
     path = made.path
-    slots: dict[str, str] = {"file": file_form(draw, path)}
-    if way.startswith("n:"):
-        goal = slots["n"] = way.removeprefix("n:")
-        own = re.match(r"[A-Z]?\S*( \S+)?'s ", goal) is not None or goal.isupper() or goal.count(".") == 1
-        frames = (
-            [frame.replace("the {n}", "{n}").replace(" a {n}", " {n}") for frame in more.NOUN] if own else more.NOUN
-        )
-    else:
-        direct, _, indirect = way.partition(" ~ ")
-        subject = direct.split()[0] in ("who", "whose", "which", "what", "who's", "whom") and not re.search(
-            r"^\S+( \S+){0,2} (is|are|was|were|do|does|did|will|must|can|should|has|have)\b", direct
-        )
-        indirect = indirect or (direct if subject and not direct.startswith(("who's", "what's")) else "")
-        goal = direct
-        if indirect and draw.chance(0.4):
-            goal = slots["i"] = indirect
-            frames = more.INDIRECT
-        else:
-            slots["q"], slots["Q"] = direct, direct[0].upper() + direct[1:]
-            frames = more.DIRECT
-    prompt = draw.phrase(frames, more.said, **slots)
+    frames, slots, goal = asked(draw, way)
+    prompt = draw.phrase(frames, more.said, file=file_form(draw, path), **slots)
 
     def script() -> Script:
         result = yield read(path, f"read {path}; find {goal}")

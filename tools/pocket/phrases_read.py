@@ -277,6 +277,54 @@ check {file} for the {a} and for the {b}.
 does {file} have the {a} and the {b}? Tell me both.
 I forgot the {a} and the {b}. Look in {file}.
 """)
+PLAIN: list[tuple[tuple[str, ...], list[str]]] = [
+    (("port", "server_port", "http_port", "listen_port", "PORT"), ["on which port does it listen ~ on which port it listens", "which port do i have to open", "which port is it on", "what port is used", "where does it listen, i mean the port", "to which port do i connect"]),
+    (("host", "hostname", "server", "host_name", "bind"), ["which machine does it talk to ~ which machine it talks to", "which host is used", "what server is it on ~ what server it is on", "where does the server sit", "what host do we connect to ~ what host we connect to"]),
+    (("timeout", "timeout_s", "request_timeout", "timeout_seconds", "connect_timeout"), ["when does it time out ~ when it times out", "after how long does it give up waiting", "how long does it wait before it times out", "how long is the timeout ~ how long the timeout is", "after how many seconds is there a timeout"]),
+    (("retries", "max_retries", "retry_count", "retry_limit", "attempts"), ["how many times does it try again ~ how many times it tries again", "how often does it retry ~ how often it retries", "how many retries are allowed", "how many attempts are made"]),
+    (("debug", "debug_mode", "DEBUG"), ["are we in debug mode ~ whether we are in debug mode", "is debugging on ~ whether debugging is on", "is debug switched on ~ whether debug is switched on"]),
+    (("verbose", "verbose_output"), ["is it verbose ~ whether it is verbose", "is the output verbose ~ if the output is verbose"]),
+    (("version", "app_version", "release"), ["which version is it ~ which version it is", "how new is it, which version", "what version do we have ~ what version we have", "at which version are we", "which release is this"]),
+    (("author", "created_by"), ["who wrote it", "who is behind it", "who made this", "who is the author ~ who the author is", "by whom is it ~ by whom it is"]),
+    (("maintainer",), ["who maintains it", "who looks after it", "who is the maintainer ~ who the maintainer is", "who keeps it up"]),
+    (("owner",), ["who owns it", "whose is it ~ whose it is", "to whom does it belong ~ to whom it belongs", "who is the owner"]),
+    (("license",), ["how is it licensed ~ how it is licensed", "under which license is it ~ under which license it is", "what licence does it have ~ what licence it has"]),
+    (("log_level", "loglevel", "logging_level", "LOG_LEVEL"), ["how much is logged", "at which level does it log ~ at which level it logs", "what level of logging is on", "how detailed are the logs"]),
+    (("database", "db_name", "db", "database_name", "dbname"), ["which database is used", "what is the database called ~ what the database is called", "where do the data go, which database", "which db do we connect to ~ which db we connect to"]),
+    (("username", "db_user", "login", "user_name"), ["who logs in", "as whom does it log in ~ as whom it logs in", "with which user name do we log in", "which user is used"]),
+    (("password", "passwd"), ["how do i log in, what's the password", "what password do we use ~ what password we use", "which password is set"]),
+    (("theme", "color_scheme", "skin"), ["which theme is on", "what does it look like, which theme", "what theme is chosen", "which theme did we choose ~ which theme we chose"]),
+    (("color", "colour"), ["what colour is it ~ what colour it is", "which color is used", "in what color is it painted"]),
+    (("language", "lang", "default_language"), ["which language is it in ~ which language it is in", "what language does it speak ~ what language it speaks", "in which language does it come"]),
+    (("threads", "num_workers", "worker_count", "workers", "processes"), ["how many run at the same time", "how many workers are there ~ how many workers there are", "how many threads or workers does it start"]),
+    (("batch_size",), ["how big is a batch ~ how big a batch is", "how many go into one batch", "what's the size of the batches"]),
+    (("interval", "poll_interval", "refresh"), ["how often is it refreshed", "at what interval does it run ~ at what interval it runs", "how many seconds lie between two runs"]),
+    (("email", "mail", "admin_email", "support_email", "contact_email"), ["where can i write to ~ where i can write to", "to which address do i mail", "what's the e-mail address", "how can i reach them by mail"]),
+    (("city",), ["in which city is it ~ in which city it is", "which city is it ~ which city it is", "which town is given"]),
+    (("country", "nation"), ["in which country is it ~ in which country it is", "which country is it ~ which country it is", "from what country is it"]),
+    (("age",), ["how old is it ~ how old it is", "what age is given", "how many years old is it"]),
+    (("price", "cost"), ["how much does it cost ~ how much it costs", "what do i pay ~ what i pay", "how expensive is it ~ how expensive it is", "how much is it ~ how much it is", "what would i have to spend"]),
+    (("width",), ["how wide is it ~ how wide it is", "what's its width", "how broad is it"]),
+    (("height",), ["how high is it ~ how high it is", "how tall is it ~ how tall it is"]),
+    (("depth",), ["how deep is it ~ how deep it is", "how far down does it go"]),
+    (("font_size",), ["how big are the letters", "how large is the font ~ how large the font is", "in what size is the text"]),
+    (("deadline", "due"), ["when is it due ~ when it is due", "by when must it be done", "when must i be finished", "until when is there time", "when's the deadline"]),
+    (("expires",), ["when does it expire ~ when it expires", "how long is it valid ~ how long it is valid", "until when is it good"]),
+    (("start_date",), ["when does it start ~ when it starts", "when do we begin ~ when we begin", "on what day does it start"]),
+    (("released",), ["when was it released ~ when it was released", "when did it come out ~ when it came out"]),
+    (("team", "department", "division"), ["which team is responsible", "which team or department is it ~ which team or department it is", "who deals with it, which team"]),
+    (("greeting", "welcome", "banner"), ["how does it greet ~ how it greets", "what do visitors read first", "with which words are people welcomed", "what is said as a welcome"]),
+    (("motto", "slogan"), ["what's the motto", "what do they say of themselves, what's the slogan", "with which slogan do they advertise"]),
+    (("encoding", "charset"), ["how is the text encoded ~ how the text is encoded", "which encoding is used", "what character set is it"]),
+    (("format", "output_format"), ["what format does it write ~ what format it writes", "in which format does it come out ~ in which format it comes out", "how is the output formatted"]),
+    (("seed", "random_seed"), ["which seed is used", "what is the randomness seeded with", "with what is the generator seeded"]),
+    (("epochs", "iterations", "rounds"), ["how many times does it go round ~ how many times it goes round", "how many rounds or epochs are there", "for how many rounds does it run"]),
+    (("role", "job", "position", "profession"), ["what does this person do for a living", "which job is it ~ which job it is", "what is the job", "what's the occupation"]),
+    (("quantity", "stock", "copies"), ["how many are there ~ how many there are", "how many do we have ~ how many we have", "how many pieces are left"]),
+    (("homepage", "website"), ["where is it on the web ~ where it is on the web", "what's the web site", "at which address is the homepage"]),
+]  # fmt: skip
+"""Keys of settings and what people ask who do not use the key's name."""
+
 COUNT_ITEMS = rows("""
 how many things are on the list in {file}?
 how many entries are there in {file}?
