@@ -291,6 +291,7 @@ def blocks(v: Vocabulary) -> Document:
         parents = draw.some(
             ["body", "h1", "h2", "a", "p", ".button", ".card", "#header", "footer", f".{v.nonsense()}"], 2, 3
         )
+        sheet.add(draw.pick([f"/* {v.words(1, 3)} */", f'@import "{v.nonsense()}.css";']), "")
     px = lambda: f"{draw.randint(1, 90)}px"  # noqa: E731
     fields: dict[str, Fresh] = (
         {"color": lambda: draw.pick([draw.pick(COLORS), "#" + "".join(draw.choices("0123456789abcdef", k=6))]), "font-size": px, "margin": px, "padding": px, "width": lambda: f"{draw.randint(10, 100)}%", "border-radius": px, "line-height": lambda: f"1.{draw.randint(1, 9)}", "background-color": lambda: draw.pick(COLORS)}

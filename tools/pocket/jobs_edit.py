@@ -96,7 +96,7 @@ SET_FLAG = macros(
 )  # fmt: skip
 REPLACE_WORD = macros(
     [
-        "replace {old} [with|by] {new} in {file}", "in {file}[,|] replace {old} [with|by] {new}", "<change> {old} to {new} in {file}", "in {file}[,|] <change> {old} to {new}", "[swap|exchange|substitute] {old} for {new} in {file}", "=in {file} it should [say|be|read] {new} [instead of|, not|rather than] {old}",
+        "replace {old} [with|by] {new} in {file}", "in {file}[,|] replace {old} [with|by] {new}", "<change> {old} to {new} in {file}", "in {file}[,|] <change> {old} to {new}", "[swap|exchange] {old} for {new} in {file}", "=in {file} it should [say|be|read] {new} [instead of|, not|rather than] {old}",
         "=in {file}[,|] [it says|there is|there's|it reads] {old}[, make it|. Change it to|, but it should be|, it should be|. It must be|. Make that] {new}", "use {new} instead of {old} in {file}", "fix the typo in {file}: {old} [should be|->|must be|is wrong, it's] {new}", "=there is a typo in {file}: {old} [should be|instead of] {new}", "correct {old} to {new} in {file}",
         "rename {old} to {new} in {file}", "=wherever {file} says {old} it should say {new}", "={file} [still says|says|mentions] {old}[, change it to|. It should be|. Replace it with|, that should be] {new}", "put {new} where it says {old} in {file}", "turn {old} into {new} in {file}", "[edit|open] {file} and replace {old} [with|by] {new}", "=the word {old} in {file} [should be|must become|is wrong, use] {new}",
         "write {new} [in place of|instead of] {old} in {file}", "make {old} {new} in {file}", "find {old} in {file} and [make it|change it to|replace it with] {new}", "=not {old} but {new} is right, fix it in {file}", "={old} is now {new}. Update {file}",
@@ -323,6 +323,61 @@ SET_NO_FILE = macros(
         "=somewhere {name} is set to {old}; make it {new}",
     ]
 )
+
+
+SET_FROM = [template for template in SET if "{old}" in template and "{name}" in template]
+
+
+def set_part(v: Vocabulary) -> Task:
+    """A part of a longer value, where the user names only what changes: a word, a number, a folder."""
+    draw = v.draw
+    document = settings(v) if draw.chance(0.6) else sheet(v)
+    usable = []
+    for entry in document.entries:
+        parts = [
+            part for part in re.findall(r"[A-Za-z]{3,}|\b(?:19|20)\d\d\b", entry.value) if entry.value.count(part) == 1
+        ]
+        if parts and len(re.findall(r"\w+", entry.value)) > 1 and not any(mark in entry.value for mark in "\"'\\"):
+            usable.append((entry, parts))
+    if not usable:
+        raise Unsuitable("no part")
+    entry, parts = draw.pick(usable)
+    old = draw.pick(parts)
+    new = str(draw.randint(1950, 2060)) if old.isdigit() else draw.pick([v.word(), v.nonsense(), v.nonsense()])
+    if old[0].isupper():
+        new = new.capitalize()
+    if new == old:
+        raise Unsuitable("same")
+    name = call_spot(draw, entry, document) if isinstance(entry, Spot) else spoken(draw, entry, document)
+    plain = name.strip("`\"'")
+    path = document.path
+    prompt = ask(
+        draw,
+        SET_FROM,
+        people=FIRST_NAMES,
+        name=name,
+        file=file_form(draw, path),
+        new=said(draw, new),
+        old=said(draw, old),
+    )
+    prompt = re.sub(r"\b([Tt]he|[Aa]|[Tt]hat) (?=(the |[\w.#-]+'s ))", "", prompt)
+    new_line = entry.rewrite(entry.value.replace(old, new))
+    if isinstance(entry, Spot):
+        bind = spot_edit(document, entry.at, new_line)
+    else:
+        bind = line_edit(document, entry.line, new_line)
+    return Task(
+        "edit",
+        prompt,
+        lambda: changed(
+            path,
+            f"set {plain} to {new} in {path}; read it first",
+            bind,
+            f"Changed {entry.key} from {old} to {new} in {path}.",
+        ),
+        files={path: document.text},
+        needs=("read", "edit"),
+    )
 
 
 def set_found_value(v: Vocabulary) -> Task:
@@ -928,6 +983,6 @@ def with_run(v: Vocabulary) -> Task:
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
-    (9, set_value), (9, set_spot), (3.5, set_grid), (2.5, wrong_line), (2, set_found_value), (4, replace_word), (3.5, rename), (4, say_instead), (2.5, wrong_operator), (2, delete_line), (1.5, set_cell), (2.5, with_run),
+    (9, set_value), (9, set_spot), (3.5, set_grid), (2.5, wrong_line), (1.5, set_part), (2, set_found_value), (4, replace_word), (3.5, rename), (4, say_instead), (2.5, wrong_operator), (2, delete_line), (1.5, set_cell), (2.5, with_run),
 ]  # fmt: skip
 __all__ = ["JOBS", "Draw"]
