@@ -323,7 +323,13 @@ def settings(v: Vocabulary, *, short: bool = False) -> Document:
         if kind in ("toml", "ini") and draw.chance(0.2):
             headings = [None]
     lines: list[str] = list(form.before)
-    if draw.chance(0.25):
+    if kind == "css":  # never bare rules alone
+        lines.append(
+            draw.pick(
+                [f"/* {v.words(2, 5)} */", '@charset "utf-8";', f'@import "{v.word()}.css";', f"/* {v.word()} */"]
+            )
+        )
+    elif draw.chance(0.25):
         lines.append(form.comment.format(v.words(2, 5)))
     entries: list[Entry] = []
     for position, heading in enumerate(headings):
