@@ -11,6 +11,7 @@ from tools.pocket.phrases_shell import (
     CALCULATE_WIDE,
     COPY_WIDE,
     DELETE_WIDE,
+    DESCRIBED,
     EXIT_WIDE,
     FOLDER_WIDE,
     INTO_WIDE,
@@ -296,6 +297,30 @@ def run_shell_script(v: Vocabulary) -> Task:
         return Say("exit 0; report the output", text)
 
     return Task("run", prompt, script, files={path: text}, needs=("shell",))
+
+
+_ROWS = [(form, row) for form, rows in DESCRIBED.items() for row in rows]
+
+
+def described_command(v: Vocabulary) -> Task:
+    """A command of which the user names the program, and what to do with it."""
+    draw = v.draw
+    form, template = draw.pick(_ROWS)
+    path, rows = _rows(v)
+    word = draw.pick(re.findall(r"\w[\w-]*", draw.pick(rows))) if "{p}" in form else rare(v)
+    n, m = (draw.randint(2, 9), draw.randint(10, 16)) if "seq" in form or "{p}" in form else (v.number(), v.number())
+    new, stamp = v.path(".txt", ".md", ".log", nested=0), draw.randint(0, 2_000_000_000)
+    values = {"p": path, "w": word, "n": n, "m": m, "new": new, "stamp": stamp}
+    command = re.sub(r"\{(\w+)\}", lambda found: str(values[found.group(1)]), form)
+    shown = {"file": file_form(draw, path).replace("./", ""), "newfile": file_form(draw, new).replace("./", "")}
+    spoken = draw.pick([word, word, f'"{word}"', f"'{word}'", f"`{word}`"])
+    prompt = draw.phrase([template], plain, word=spoken, n=n, m=m, stamp=stamp, **shown)
+
+    def script() -> Script:
+        result = yield shell(command, f"run {command}; report the output")
+        return said(command, *shell_output(result))
+
+    return Task("run", prompt, script, files={path: "\n".join(rows) + "\n"}, needs=("shell",))
 
 
 CALCULATE = macros(
@@ -646,7 +671,8 @@ def python_line(v: Vocabulary) -> Task:
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (8, run_command),
-    (3, calculate),
+    (2.5, described_command),
+    (2.5, calculate),
     (3.5, manage),
     (0.8, move_into),
     (2, run_tests),

@@ -21,7 +21,7 @@ def plain(draw: Draw, text: str) -> str:
     style = draw.randrange(10)
     if style < 3:
         text = text[0].lower() + text[1:]
-    elif style == 3 and "`" not in text:
+    elif style == 3 and not re.search(r"[`%$]", text):
         text = re.sub(r"(?<![\w{])I(?=['\s])", "i", text.lower())
     if text.endswith(".") and draw.chance(0.3):
         text = text[:-1]
@@ -901,3 +901,207 @@ python one-liner that prints {what}, run it
 python -c for {what}, no file
 Do not create a script; call python with -c and print {what}.
 """)
+
+DESCRIBED = {
+    "sort {p}": lines("""
+Use the sort command on {file}.
+Use sort on {file} and tell me what it prints.
+Run sort on {file}.
+Run the sort command over {file} and show me the output.
+Let the sort command loose on {file}.
+Apply the sort command to {file} and report.
+Sort {file} with the shell's sort command.
+Show me {file} sorted, by means of the sort command.
+In the shell, have {file} sorted with sort.
+What does the sort command make of {file}?
+With the sort command, what does {file} look like?
+Have the shell sort {file} and print it, without changing the file.
+"""),
+    "sort -r {p}": lines("""
+Use sort -r on {file}.
+Run sort on {file} with the -r flag and tell me the output.
+Apply sort with the option -r to {file}.
+Run sort -r over {file}.
+"""),
+    "sort -n {p}": lines("""
+Use sort -n on {file}.
+Run sort on {file} with the -n flag.
+Apply sort with -n to {file} and report what it prints.
+"""),
+    "sort -u {p}": lines("""
+Use sort -u on {file}.
+Run sort on {file} with the option -u.
+Run sort with -u over {file} and show me the lines.
+"""),
+    "uniq {p}": lines("""
+Run uniq on {file}.
+Use the uniq command on {file}.
+What does uniq give for {file}?
+Apply uniq to {file} and tell me what is printed.
+"""),
+    "wc -l {p}": lines("""
+Use wc -l on {file}.
+Use wc to count the lines of {file}.
+Count the lines in {file} with wc.
+Run wc -l over {file}.
+Run wc on {file} with the option -l.
+Ask wc how many lines {file} has.
+Let wc count the lines in {file}.
+By wc -l, how many lines are in {file}?
+How many lines does {file} have according to wc?
+Have the shell count the lines of {file} with wc.
+"""),
+    "wc -w {p}": lines("""
+Use wc -w on {file}.
+Use wc to count the words of {file}.
+Count the words in {file} with wc.
+Run wc on {file} with -w.
+How many words does wc find in {file}?
+Let wc count the words of {file}.
+Use the shell to count the words in {file}.
+Ask the terminal how many words {file} has.
+"""),
+    "wc -c {p}": lines("""
+Use wc -c on {file}.
+Use wc to count the bytes of {file}.
+How many bytes does {file} have, says wc?
+Count the bytes in {file} with wc.
+Use the shell to find out how many bytes {file} has.
+"""),
+    "wc {p}": lines("""
+Run wc on {file}.
+Use the wc command on {file} and repeat what it says.
+What does wc say about {file}?
+Apply wc to {file}.
+Give {file} to wc and tell me the numbers.
+"""),
+    "cat {p}": lines("""
+Use cat on {file}.
+Use the cat command to print {file}.
+Use the shell to print {file} with cat.
+Run cat on {file} and tell me what you see.
+Cat {file} in the terminal.
+With cat, show me {file}.
+In the shell, cat the file {file}.
+Let cat print {file}.
+"""),
+    "rev {p}": lines("""
+Run rev on {file}.
+Use the rev command on {file} and show the result.
+What does rev make of {file}?
+Apply rev to {file}.
+"""),
+    "tac {p}": lines("""
+Run tac on {file}.
+Use the tac command on {file}.
+What do I get from tac with {file}?
+"""),
+    "nl {p}": lines("""
+Run nl on {file}.
+Use the nl command on {file}, please.
+Number the lines of {file} with nl.
+"""),
+    "head -n {n} {p}": lines("""
+Use head to print the first {n} lines of {file}.
+Use head -n {n} on {file}.
+Run head on {file} with -n {n}.
+With head, show me the first {n} lines of {file}.
+Let head print {n} lines of {file}.
+In the shell, print the first {n} lines of {file} with head.
+Ask head for {n} lines of {file}.
+"""),
+    "tail -n {n} {p}": lines("""
+Use tail to print the last {n} lines of {file}.
+Use tail -n {n} on {file}.
+Run tail on {file} with -n {n}.
+With tail, show me the last {n} lines of {file}.
+Let tail print {n} lines of {file}.
+In the shell, print the last {n} lines of {file} with tail.
+"""),
+    "grep {w} {p}": lines("""
+Use grep to look for {word} in {file}.
+Use the grep command to find {word} in {file}.
+Grep {file} for {word}.
+Grep for {word} in {file}.
+Run grep for {word} on {file}.
+With grep, which lines of {file} have {word}?
+Let grep search {file} for {word}.
+In the shell, grep {file} for {word} and tell me the lines.
+Which lines of {file} does grep find for {word}?
+"""),
+    "grep -c {w} {p}": lines("""
+Use grep -c to count the lines with {word} in {file}.
+Run grep -c for {word} on {file}.
+With grep -c, how many lines of {file} have {word}?
+Let grep count the lines of {file} that contain {word}.
+"""),
+    "ls": lines("""
+Run ls here.
+Use ls and tell me what it shows.
+Use the ls command in this folder.
+What does ls show?
+Run the ls command, please.
+Ask the shell for a listing with ls.
+"""),
+    "echo {w}": lines("""
+Use echo to print {word}.
+Use the shell to echo {word}.
+Have the shell echo {word}.
+Let the terminal echo {word}.
+Echo {word} in the terminal.
+Make the shell say {word} with echo.
+Use the echo command with {word}.
+With echo, print {word}.
+"""),
+    "expr {n} + {m}": lines("""
+Use expr to add {n} and {m}.
+Let expr add {n} and {m}.
+With expr, what is {n} plus {m}?
+Add {n} and {m} with expr.
+Run expr on {n} + {m}.
+"""),
+    "expr {m} - {n}": lines("""
+Use expr to subtract {n} from {m}.
+With expr, what is {m} minus {n}?
+Let expr take {n} from {m}.
+"""),
+    "seq {n}": lines("""
+Use seq to count to {n}.
+Use seq to print the numbers from 1 to {n}.
+Let seq count up to {n}.
+With seq, print 1 to {n}.
+Run seq up to {n}.
+Run seq with the argument {n}.
+Have the shell count to {n} with seq.
+"""),
+    "seq {n} {m}": lines("""
+Use seq to print the numbers from {n} to {m}.
+Let seq count from {n} to {m}.
+With seq, print {n} to {m}.
+Run seq from {n} to {m}.
+Run seq with {n} and {m}.
+"""),
+    "basename {p}": lines("""
+Run basename on {file}.
+What does basename give for {file}?
+Use basename on {file} and tell me the result.
+"""),
+    "dirname {p}": lines("""
+Run dirname on {file}.
+What does dirname give for {file}?
+Use dirname on {file} and tell me what it says.
+"""),
+    "touch {new}": lines("""
+Use touch to make an empty {newfile}.
+Use touch to create {newfile}.
+Touch {newfile}.
+Run touch on {newfile}.
+With touch, make the file {newfile}.
+Create {newfile} with the touch command.
+"""),
+    "date -u -d @{stamp} +%F": lines("""
+Use date to turn the unix time {stamp} into a UTC date, formatted with +%F.
+Run date -u -d @{stamp} with the format +%F.
+"""),
+}
+"""A command that is described more than given; what it says is reported like that of a given one."""
