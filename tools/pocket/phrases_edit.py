@@ -841,34 +841,26 @@ BUMP = lines("""
     bump {name} to {new} in {file}
     bump {name} in {file} from {old} to {new}
     upgrade {name} to {new} in {file}
-    upgrade {name} ({file}) to {new}
     pin {name} to {new} in {file}
     pin {name} at {new}. It's in {file}
-    update {name} to {new}, see {file}
     downgrade {name} to {new} in {file}
     use {name} {new} instead of {old} in {file}
     use version {new} of {name} in {file}
     move {file} to {name} {new}
-    switch to {name} {new} in {file}
     =we are on {name} {new} now. Change {file}
     =we moved to {name} {new}, {file} still has {old}
-    =we need {name} {new}. {file} has {old}
     ={name} {new} is out. Put it into {file}
     ={name} {new} came out yesterday, please use it in {file}
     ={name} {old} is too old. Take {new} in {file}
     ={name} {old} has a bug, go to {new} in {file}
-    ={name} should be at {new} in {file}
     ={name} should be version {new}, not {old}. It's in {file}
     ={name} is at {old} in {file}. I'd rather have {new}
-    ={name} went from {old} to {new}; {file} must follow
     ={file} uses {name} {old}. Make that {new}
     ={file} should use {name} {new}
     ={file}: {name} {new}
     ={file}: {name} {old} -> {new}
-    =in {file} {name} must be {new}
     =in {file} we have {name} {old}, we want {new}
     =the version of {name} in {file} should be {new}
-    =the {name} version in {file} ought to be {new} instead of {old}
     =can we go to {name} {new} in {file}
     =let's try {name} {new} in {file}
     """)
