@@ -1151,6 +1151,6 @@ def create_nested(v: Vocabulary) -> Task:
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
-    (10, create_program), (3.5, create_function), (4, create_line), (3, create_lines), (2.5, create_block), (4.5, create_structured), (0.5, create_empty),
+    (14, create_program), (3.5, create_function), (4, create_line), (3, create_lines), (2.5, create_block), (4.5, create_structured), (0.5, create_empty),
     (2, append_to), (2.5, create_constants), (1.2, create_heading), (1.5, create_nested),
 ]  # fmt: skip
