@@ -137,17 +137,37 @@ def prefetch(batches: Iterator[Rows], depth: int = 4) -> Iterator[Rows]:
         yield waiting.get()
 
 
-def endless(packer: Packer, rows: int, seed: int, log: dict[str, Any]) -> Iterator[Rows]:
-    """Batches over epoch after epoch."""
-    generator = np.random.default_rng(seed)
-    held: list[Rows] = []
-    while True:
-        for _, row in packer.epoch(generator):
-            held.append(row)
-            if len(held) == rows:
-                yield stacked(held)
-                held = []
-        log["epochs"] = log.get("epochs", 0) + 1
+class Feed:
+    """Batches without end: over the packed conversations again and again, but first over fresh ones as they come."""
+
+    def __init__(self, base: Packer, fresh: Path | None, rows: int, seed: int, log: dict[str, Any]) -> None:
+        self._packers = [base]
+        self._fresh = fresh
+        self._rows = rows
+        self._generator = np.random.default_rng(seed)
+        self._taken: set[Path] = set()
+        self._log = log
+
+    def __iter__(self) -> Iterator[Rows]:
+        """Full batches; a batch's rows come from one file."""
+        length = self._packers[0].length
+        while True:
+            packer = self._packers[self._generator.integers(len(self._packers))]
+            new = sorted(set(self._fresh.glob("*.xz")) - self._taken) if self._fresh else []
+            if new:
+                self._taken.add(new[0])
+                dataset = Dataset.load(new[:1])
+                packer = Packer(dataset, np.arange(len(dataset)), length)
+                self._packers.append(packer)
+                self._log["fresh_conversations"] = self._log.get("fresh_conversations", 0) + len(dataset)
+            else:
+                self._log["repeats"] = self._log.get("repeats", 0) + len(packer.numbers)
+            held: list[Rows] = []
+            for _, row in packer.epoch(self._generator):
+                held.append(row)
+                if len(held) == self._rows:
+                    yield stacked(held)
+                    held = []
 
 
 def rate(share: float, warmup: float, decay: float) -> float:
@@ -285,7 +305,7 @@ class Trainer:
         adam = torch.optim.AdamW(
             others, options.lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda"
         )
-        batches = prefetch(endless(self.train, options.rows, options.seed, self.log))
+        batches = prefetch(iter(Feed(self.train, options.fresh, options.rows, options.seed, self.log)))
         self.prepare(to_device(next(batches), self.device))
         if self.step_function is not None:
             muon.orthogonal = torch.compile(orthogonal)
@@ -313,7 +333,7 @@ class Trainer:
                 history.append((step, round(value, 4), round(share, 4)))
                 print(
                     f"step {step} share {share:.3f} tokens {tokens / 1e6:.0f}M answer loss {value:.4f} "
-                    f"{speed / 1e6:.3f} Mtok/s epochs {self.log.get('epochs', 0)}",
+                    f"{speed / 1e6:.3f} Mtok/s fresh {self.log.get('fresh_conversations', 0)}",
                     flush=True,
                 )
                 if not math.isfinite(value):
@@ -343,6 +363,7 @@ def parse() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="files written by tools.pocket.data")
+    parser.add_argument("--fresh", type=Path, help="folder that tools.pocket.fresh writes to meanwhile")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoint and log")
     parser.add_argument("--minutes", type=float, default=8.0, help="wall time of the whole process")
     parser.add_argument("--steps", type=int, default=0, help="number of steps, instead of --minutes")

@@ -12,6 +12,9 @@ from typing import Any
 
 import numpy as np
 
+LONGEST = 3072
+"""Tokens of the longest conversation that is kept."""
+
 OTHER_WEIGHT = 0.1
 """Weight of the loss on what users and tools say: it teaches words and copying, but is not the goal."""
 
@@ -268,7 +271,7 @@ def main() -> None:
 
     directory, out, *files = map(Path, sys.argv[1:])
     lines = (line for file in files for line in file.open(encoding="utf-8") if line.endswith("\n"))
-    dataset = pack(lines, directory, 3072)
+    dataset = pack(lines, directory, LONGEST)
     dataset.save(out)
     jobs = dict(zip(dataset.job_names, np.bincount(dataset.jobs).tolist(), strict=True))
     print(
