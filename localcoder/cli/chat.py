@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
     from localcoder.agent.agent import Agent
     from localcoder.agent.approval import Approver
+    from localcoder.config.settings import Settings
     from localcoder.sessions.journal import Journal
     from localcoder.tui.contract import ChatAgent, Progress
 
 CHOICES = 15
 """So many sessions are offered to choose from."""
+POCKET_NOTE = "tiny and built in; a real one: localcoder models pull ORG/NAME"
+"""Fits into one line of 80 columns, beside its label."""
 
 
 def chat(
@@ -94,6 +97,7 @@ class _Chat:
             return run_chat(
                 build=self._build,
                 model_name=common.model_name(settings),
+                model_note=_model_note(settings),
                 mode=settings.approval_mode,
                 cwd=self._workplace.roots.cwd,
                 first_prompt=prompt,
@@ -130,6 +134,13 @@ class _Chat:
         if self._journal.is_empty:
             return None
         return f"To go on with this conversation: localcoder --resume {self._journal.id}"
+
+
+def _model_note(settings: Settings) -> str | None:
+    """What a newcomer must know about the model: that the built-in one is not all there is."""
+    from localcoder.config.settings import BUILT_IN_MODEL
+
+    return POCKET_NOTE if settings.endpoint is None and settings.model == BUILT_IN_MODEL else None
 
 
 def _choose_session(workplace: Workplace) -> Journal:

@@ -16,6 +16,8 @@ from localcoder.config import paths
 from localcoder.config.trust import PROJECT_FILE, is_trusted
 from localcoder.errors import UsageError
 
+BUILT_IN_MODEL = "pocket"
+"""The name of the model that ships with the package."""
 ApprovalMode = Literal["ask", "accept-edits", "plan", "full"]
 Backend = Literal["auto", "torch", "megakernel"]
 
@@ -62,7 +64,7 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    model: str = Field(default="pocket", min_length=1)
+    model: str = Field(default=BUILT_IN_MODEL, min_length=1)
     backend: Backend = "auto"
     endpoint: str | None = None
     approval_mode: ApprovalMode = "ask"

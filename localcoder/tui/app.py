@@ -30,6 +30,7 @@ def run_chat(
     *,
     build: Build,
     model_name: str,
+    model_note: str | None = None,
     mode: ApprovalMode = "ask",
     cwd: Path | None = None,
     first_prompt: str | None = None,
@@ -49,6 +50,7 @@ def run_chat(
     """
     options = ChatOptions(
         model_name=model_name,
+        model_note=model_note,
         mode=mode,
         cwd=cwd or Path.cwd(),
         first_prompt=first_prompt,

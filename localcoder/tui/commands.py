@@ -22,8 +22,8 @@ _CLOSE_ENOUGH = 60
 MODES: tuple[ApprovalMode, ...] = get_args(ApprovalMode)
 MODE_MEANINGS: dict[ApprovalMode, str] = {
     "ask": "asks before files change and before commands run",
-    "accept-edits": "changes files in the folder without asking, asks before commands",
-    "plan": "reads only: nothing is written, nothing is run that could change anything",
+    "accept-edits": "changes files in the folder, asks before commands",
+    "plan": "reads only, and runs nothing that could change anything",
     "full": "never asks",
 }
 KEYS = (
@@ -32,10 +32,10 @@ KEYS = (
     ("Up, Down", "earlier prompts, at the first and the last line"),
     ("Esc", "interrupt; what was done is kept"),
     ("Shift+Tab", "mode: ask, accept-edits, plan"),
-    ("y, a, n", "answer an approval while the draft is empty; else Tab first"),
+    ("y, a, n", "answer an approval (with a draft: Tab first)"),
     ("Ctrl+O", "show or fold all outputs and reasoning"),
     ("PgUp, PgDn", "scroll; Ctrl+End follows the end again"),
-    ("Ctrl+C", "copy the selection, else clear the draft, else interrupt; twice: quit"),
+    ("Ctrl+C", "copy the selection, clear the draft or interrupt; twice: quit"),
     ("Ctrl+D", "quit, when the draft is empty"),
 )
 

@@ -61,6 +61,7 @@ takes long (importing torch, reading weights) belongs into `asyncio.to_thread`. 
 @dataclass(frozen=True, slots=True)
 class ChatOptions:
     """How the chat starts. `model_name` and `mode` are shown until the agent is there, and `mode` is set on it.
+    `model_note` is a line about the model that stands at the top of every conversation.
 
     `fresh` makes an agent with an empty conversation out of the current one (`/new`). `resume_hint` gives the line
     that is printed after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up
@@ -69,6 +70,7 @@ class ChatOptions:
     """
 
     model_name: str
+    model_note: str | None = None
     mode: ApprovalMode = "ask"
     cwd: Path = field(default_factory=Path.cwd)
     first_prompt: str | None = None

@@ -9,6 +9,9 @@ from collections.abc import Callable
 import pyte
 import pytest
 
+from localcoder.cli.chat import POCKET_NOTE
+from localcoder.config.settings import BUILT_IN_MODEL
+from localcoder.engine.models import POCKET
 from localcoder.sessions.journal import load
 from tests.cli.running import PROGRAM, TIMEOUT_S, Home
 from tests.fakes.openai_server import Answer, serving
@@ -110,3 +113,27 @@ def test_a_model_that_cannot_be_loaded_is_said_and_the_terminal_is_left_as_it_wa
     finally:
         terminal.kill()
     assert "Traceback" not in terminal.text
+
+
+def test_the_built_in_model_is_said_to_be_tiny_in_one_line(home: Home) -> None:
+    terminal = Terminal(home)
+    try:
+        terminal.wait_for(POCKET_NOTE)
+        terminal.press("\x04")
+        assert terminal.end() == 0
+    finally:
+        terminal.kill()
+
+
+def test_another_model_is_not_said_to_be_tiny(home: Home) -> None:
+    with serving() as server:
+        terminal = Terminal(home, "-m", BUILT_IN_MODEL, "--endpoint", server.url)
+        try:
+            terminal.wait_for("folder")
+            assert "tiny" not in terminal.text
+        finally:
+            terminal.kill()
+
+
+def test_the_name_of_the_built_in_model_is_the_engines() -> None:
+    assert BUILT_IN_MODEL == POCKET

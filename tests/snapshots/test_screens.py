@@ -16,11 +16,12 @@ from localcoder.agent.events import (
     TextAdded,
 )
 from localcoder.chat.model import ReplyUsage
+from localcoder.cli.chat import POCKET_NOTE
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import DIFF, chat_app, request, send, steps, type_text, until
 
 SIZES = [(80, 24), (200, 50)]
-NOTICE = "No model is configured: this is pocket, the small one that is built in."
+NOTICE = "/project brings its own configuration, which is not used; start with --trust to use it."
 USAGE = ReplyUsage(prompt_tokens=1_850, completion_tokens=212, cached_tokens=1_600, prefill_s=0.1, decode_s=1.9)
 ANSWER = """It greets whoever is named on the command line.
 
@@ -71,7 +72,7 @@ def shows(app, text):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_first_screen(snap_compare, size, theme):
-    app = chat_app(FakeAgent(), theme=theme, notice=NOTICE)
+    app = chat_app(FakeAgent(), theme=theme, notice=NOTICE, model_note=POCKET_NOTE)
     assert snap_compare(app, terminal_size=size, run_before=lambda pilot: until(pilot, done(app)))
 
 

@@ -112,7 +112,10 @@ class ChatScreen(Screen[None]):
     # --- Loading
 
     async def _greet(self) -> None:
-        rows = (("model", self._options.model_name), ("folder", home_relative(self._options.cwd)))
+        rows = [("model", self._options.model_name)]
+        if self._options.model_note:
+            rows.append(("", self._options.model_note))
+        rows.append(("folder", home_relative(self._options.cwd)))
         await self.show_facts("localcoder", rows)
         if self._options.notice:
             for line in self._options.notice.splitlines():
