@@ -1,6 +1,9 @@
 import asyncio
 
+from textual.app import App
+
 from localcoder.tui.approvals import KeyGate
+from localcoder.tui.widgets.activity import Activity
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import DIFF, chat_app, request, send, steps, transcript, type_text, until
 
@@ -151,3 +154,20 @@ async def test_a_request_that_does_not_fit_says_so_and_can_be_scrolled():
         await pilot.press("tab", "end")
         await pilot.pause()
         assert any("rm -rf ~" in strip.text for strip in pilot.app.screen._compositor.render_strips())
+
+
+async def test_the_time_in_which_the_user_is_asked_is_not_counted_as_work():
+    now = [0.0]
+    activity = Activity(lambda: now[0])
+
+    class Shown(App[None]):
+        def compose(self):
+            yield activity
+
+    async with Shown().run_test():
+        activity.begin("Thinking")
+        now[0] = 5.0
+        activity.pause(True)
+        now[0] = 3_600.0
+        activity.pause(False)
+        assert "· 5 s" in str(activity.render())

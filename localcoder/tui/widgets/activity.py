@@ -23,6 +23,7 @@ class Activity(Static):
         super().__init__("", id="activity", markup=False)
         self._clock = clock
         self._started = 0.0
+        self._paused_at: float | None = None
         self._what: str | None = None
         self._hint = ""
         self._timer: Timer | None = None
@@ -35,11 +36,16 @@ class Activity(Static):
 
     def begin(self, what: str, hint: str = "") -> None:
         """Show that `what` goes on; the seconds are counted from now."""
-        self._what, self._hint, self._started = what, hint, self._clock()
+        self._what, self._hint, self._started, self._paused_at = what, hint, self._clock(), None
         self.pause(False)
 
     def pause(self, paused: bool) -> None:
-        """Hide the line while the user is being waited for, or show it again."""
+        """Hide the line while the user is being waited for, or show it again; that time is not counted."""
+        if paused and self._paused_at is None:
+            self._paused_at = self._clock()
+        elif not paused and self._paused_at is not None:
+            self._started += self._clock() - self._paused_at
+            self._paused_at = None
         self.display = self._what is not None and not paused
         if not self.display:
             self._stop_timer()
