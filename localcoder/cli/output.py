@@ -80,7 +80,7 @@ class Printer:
         """A line for the user from outside of a turn."""
         if self._format == "stream-json":
             self._line({"type": "notice", "level": level, "text": text})
-        self._say(f"localcoder: {text}")
+        self._say(f"localcoder: {text}", whole=True)
 
     def progress(self, text: str) -> None:
         """What is being loaded, on a line that the next one replaces; shown only to somebody who watches."""
@@ -97,7 +97,7 @@ class Printer:
             self._line({"type": event.type, **asdict(event)})
         match event:
             case Notice():
-                self._say(f"localcoder: {event.text}")
+                self._say(f"localcoder: {event.text}", whole=True)
             case CallStarted() if self._watched:
                 self._say(f"> {event.summary}")
             case CallOutput() if self._watched:

@@ -41,6 +41,15 @@ def test_nobody_who_watches_means_no_traces_but_notices() -> None:
     assert out.getvalue() == ""
 
 
+def test_a_notice_is_never_cut() -> None:
+    err = io.StringIO()
+    printer = Printer("text", io.StringIO(), err)
+    text = f"The session cannot be saved in {'x' * 300}: No space left on device. The rest is kept in memory alone."
+    printer.notice("warning", text)
+    printer.event(Notice("warning", text))
+    assert err.getvalue() == f"localcoder: {text}\n" * 2
+
+
 def test_progress_leaves_nothing_behind() -> None:
     out, err = Terminal(), Terminal()
     printer = Printer("text", out, err)
