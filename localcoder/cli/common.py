@@ -111,7 +111,7 @@ def open_workplace(options: Options) -> Workplace:
     from localcoder.config.settings import load_settings
     from localcoder.workspace.roots import Roots
 
-    cwd = _folder(options.cd, "--cd") if options.cd is not None else _current_folder()
+    cwd = _folder(options.cd, "--cd") if options.cd is not None else current_folder()
     roots = Roots(cwd, tuple(_folder(text, "--add-dir") for text in options.add_dirs))
     notices: list[str] = []
     if options.trust and trust.brings_configuration(cwd):
@@ -254,7 +254,12 @@ def _result_characters(context_tokens: int) -> int:
     return max(2_000, min(24_000, context_tokens * 3 // 4))
 
 
-def _current_folder() -> Path:
+def current_folder() -> Path:
+    """The working directory.
+
+    Raises:
+        UsageError: it was removed.
+    """
     try:
         return Path.cwd()
     except FileNotFoundError:

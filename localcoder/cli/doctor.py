@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from localcoder.cli.common import BackendOption
+from localcoder.cli.common import BackendOption, current_folder
 
 
 def doctor(
@@ -25,7 +24,7 @@ def doctor(
     from localcoder.cli.checks import all_checks
     from localcoder.cli.report import print_checks
 
-    checks = all_checks(Path.cwd())
+    checks = all_checks(current_folder())
     print_checks(checks)
     broken = any(check.status == "broken" for check in checks)
     if verify is not None:

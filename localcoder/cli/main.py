@@ -163,8 +163,7 @@ def main(args: Sequence[str] | None = None) -> None:
         code = INTERRUPTED_EXIT_CODE
         background.discard_stdout()
     except OSError as error:
-        code = _say(f"the output cannot be written: {error.strerror}.", 1)
-        background.discard_stdout()
+        code = _unwritable(error)
     _leave(code)
 
 
@@ -192,6 +191,8 @@ def _run(args: Sequence[str] | None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return _say("interrupted.", INTERRUPTED_EXIT_CODE)
     except Exception as error:
+        if isinstance(error, OSError) and _cannot_write_stdout():
+            return _unwritable(error)
         if hasattr(error, "format_message") and hasattr(error, "exit_code"):
             return _wrong_usage(error)
         from localcoder.cli.logs import log_file, start_logging
@@ -202,6 +203,20 @@ def _run(args: Sequence[str] | None) -> int:
     return result if isinstance(result, int) else 0
 
 
+def _cannot_write_stdout() -> bool:
+    """What the failing command printed is still in the buffer, so the reason shows again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
+
+
+def _unwritable(error: OSError) -> int:
+    background.discard_stdout()
+    return _say(f"the output cannot be written: {error.strerror}.", 1)
+
+
 def _wrong_usage(error: Any) -> int:
     """What the parser found wrong with the options, in one line, with the command whose help says how it is right."""
     if type(error).__name__ == "NoArgsIsHelpError":  # a group without a command: its message is the group's help
@@ -209,6 +224,8 @@ def _wrong_usage(error: Any) -> int:
         return int(error.exit_code)
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "localcoder"
+    if context is not None and context.info_name in ("chat", "run") and "extra argument" in error.format_message():
+        return _say("The prompt is one argument; put it in quotes.", error.exit_code)
     message = " ".join(error.format_message().split()).rstrip(".")
     return _say(f"{message} (see `{path} --help`).", error.exit_code)
 

@@ -8,11 +8,11 @@ import shutil
 import sys
 import time
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from localcoder.cli.common import current_folder
 from localcoder.cli.text import fit_for, one_line, printable
 from localcoder.errors import UsageError
 
@@ -37,7 +37,7 @@ def list_sessions(
     """List the sessions of this folder, the last used first."""
     from localcoder.sessions.store import SessionStore
 
-    cwd = None if everywhere else Path.cwd().resolve()
+    cwd = None if everywhere else current_folder().resolve()
     summaries = SessionStore().summaries(cwd)
     if not summaries:
         print("No sessions." if everywhere else "No sessions in this folder (--all shows those of others).")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import localcoder
 from tests.cli.running import Home
 
 CODE = "from localcoder.cli import main; main.COMMANDS['doctor'] = 'tests.cli.broken:{name}'; main.main(['doctor'])"
@@ -38,3 +41,31 @@ def test_a_state_directory_that_cannot_be_written_does_not_hide_the_error(
     code, _, stderr = ending(home, monkeypatch, "explode")
     assert code == 1
     assert "ZeroDivisionError: the details" in stderr
+
+
+@pytest.mark.parametrize("args", [["--help"], ["--version"], ["run", "--help"], ["models", "list"], ["config", "show"]])
+def test_an_output_that_cannot_be_written_is_one_line(home: Home, args: list[str]) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("needs /dev/full")
+    with Path("/dev/full").open("wb") as full:
+        done = home.run(*args, stdout=full)
+    assert (done.code, done.stderr) == (1, "localcoder: the output cannot be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize("args", [["doctor"], ["sessions", "list"], ["config", "show"], ["run", "hi"]])
+def test_a_folder_that_is_gone_is_one_line_and_exit_code_2(home: Home, args: list[str]) -> None:
+    leave = "import os; os.mkdir('x'); os.chdir('x'); os.rmdir('../x')"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{leave}; from localcoder.cli.main import main; main()", *args],
+        cwd=home.project,
+        env=home.environment | {"PYTHONPATH": str(Path(localcoder.__file__).parent.parent)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert (
+        done.stderr.startswith("localcoder: The current folder does not exist any more")
+        and done.stderr.count("\n") == 1
+    )
