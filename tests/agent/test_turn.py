@@ -206,7 +206,22 @@ async def test_the_turn_limit_counts_replies_and_leaves_a_valid_history(stage: S
 async def test_the_same_call_with_the_same_result_stops_at_the_fourth(stage: Stage) -> None:
     end = end_of(await turn(stage.agent([calls(("look", {"path": "a"}))] * 9)))
     assert (end.status, end.turns) == ("failed", 4)
-    assert "`look` 4 times in a row" in (end.error or "")
+    assert "`look` 4 times with the same result" in (end.error or "")
+
+
+async def test_calls_that_take_turns_without_anything_new_stop_within_ten(stage: Stage) -> None:
+    script = [calls(("look", {"path": "ab"[number % 2]})) for number in range(30)]
+    end = end_of(await turn(stage.agent(script)))
+    assert end.status == "failed" and end.turns < 10
+    assert "`look` 4 times with the same result" in (end.error or "")
+
+
+async def test_the_same_failing_check_after_different_changes_goes_on(stage: Stage) -> None:
+    script = []
+    for number in range(8):
+        script += [calls(("look", {"path": f"change {number}"})), calls(("look", {"path": "check"}))]
+    end = end_of(await turn(stage.agent(script)))
+    assert (end.status, end.turns) == ("done", 17)
 
 
 async def test_the_same_call_with_changing_results_goes_on(stage: Stage) -> None:
