@@ -38,8 +38,9 @@ def refusal(url: str, status: int | None, body: str, *, secret: str | None = Non
     if secret:
         words = words.replace(secret, "(the API key)")
     answered = f"answered {status}" if status is not None else "ended the reply with an error"
-    hint = " Set LOCALCODER_API_KEY to its key." if status == 401 else ""
-    message = f"{url} {answered}: {words or 'no explanation'}{hint}"
+    message = f"{url} {answered}: {words or 'no explanation'}"
+    if status == 401:
+        message = f"{message.rstrip('.')}. Set LOCALCODER_API_KEY to its key."
     if code in _CONTEXT_CODES or (status in (400, 413, None) and "context length" in words.lower()):
         limit = _LIMIT.search(words)
         limit_tokens = int(limit[1]) if limit else 0

@@ -297,8 +297,8 @@ def test_a_wrong_key_is_said_without_the_key() -> None:
     models = {"error": {"message": "Incorrect API key provided: sk-secret.", "code": "invalid_api_key"}}
     with ScriptedServer(models=models, models_status=401) as server, pytest.raises(LocalcoderError) as caught:
         EndpointChatModel(server.url, model="x", api_key="sk-secret")
-    assert "401" in str(caught.value) and "Incorrect API key" in str(caught.value)
-    assert "LOCALCODER_API_KEY" in str(caught.value) and "sk-secret" not in str(caught.value)
+    assert "401: Incorrect API key provided: (the API key). Set LOCALCODER_API_KEY" in str(caught.value)
+    assert "sk-secret" not in str(caught.value)
 
 
 def test_a_refused_connection_names_the_url() -> None:
