@@ -24,7 +24,7 @@ from localcoder.agent.events import (
 )
 from localcoder.agent.guard import LoopGuard
 from localcoder.agent.prompting import system_prompt
-from localcoder.agent.reply import Draft, added_usage, unique_ids
+from localcoder.agent.reply import Draft, added_usage
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ChatModel, ReplyOptions, ReplyUsage
 from localcoder.engine.request import PromptTooLong
@@ -202,7 +202,8 @@ class Agent:
                 Notice("warning", f"The context was full: {count} old tool result{'s' * (count > 1)} removed from it.")
             )
         turn.replies += 1
-        turn.draft = draft = Draft()
+        taken = {call.id for message in self._messages for call in message.tool_calls}
+        turn.draft = draft = Draft(taken)
         await turn.emit(ReplyStarted(turn.replies))
         async with aclosing(self.model.reply([system, *self._messages], specs, self.options)) as stream:
             async for event in stream:
@@ -218,8 +219,6 @@ class Agent:
 
     def _keep(self, turn: _Turn, draft: Draft) -> None:
         """Take `draft` into the history, complete or not; its calls wait for their results from then on."""
-        taken = {call.id for message in self._messages for call in message.tool_calls}
-        draft.calls = unique_ids(draft.calls, taken)
         turn.draft, turn.calls = None, draft.calls
         turn.usage = added_usage(turn.usage, draft.usage)
         turn.text = draft.text

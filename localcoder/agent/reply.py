@@ -31,8 +31,13 @@ class Feedback:
 
 @dataclass
 class Draft:
-    """What has arrived of a reply. `reason` is None until the model has ended it by itself."""
+    """What has arrived of a reply. `reason` is None until the model has ended it by itself.
 
+    `taken` are the ids of all calls so far. A call gets another id than the model gave it where that one is empty or
+    taken, for some models count from 0 in each reply; from its first character on, or it would be shown twice.
+    """
+
+    taken: set[str] = field(default_factory=set)
     text: str = ""
     reasoning: str = ""
     calls: list[ToolCall] = field(default_factory=list)
@@ -51,15 +56,16 @@ class Draft:
                 self.reasoning += text
                 yield ReasoningAdded(text)
             case ToolCallStarted(index, call_id, name):
-                self._begun[index] = (call_id, name, 0)
-                yield CallDrafted(call_id, name, 0)
+                self._begun[index] = (self._unique(call_id), name, 0)
+                yield CallDrafted(*self._begun[index])
             case ToolCallDelta(index, arguments):
                 call_id, name, characters = self._begun.get(index, ("", "", 0))
                 self._begun[index] = (call_id, name, characters + len(arguments))
                 yield CallDrafted(*self._begun[index])
             case ToolCallFinished(index, call):
-                self._begun.pop(index, None)
-                self.calls.append(call)
+                begun = self._begun.pop(index, None)
+                call_id = begun[0] if begun else self._unique(call.id)
+                self.calls.append(ToolCall(call_id, call.name, call.arguments))
             case MalformedToolCall():
                 # The parser may have announced the call before it turned out to be unreadable.
                 self._begun.clear()
@@ -103,17 +109,12 @@ class Draft:
         parts = [self.text, *(malformed.raw for malformed in self.malformed)]
         return Message("assistant", "\n".join(part for part in parts if part), self.reasoning, tuple(self.calls))
 
-
-def unique_ids(calls: list[ToolCall], taken: set[str]) -> list[ToolCall]:
-    """`calls` with ids that are neither empty, nor repeated, nor in `taken`; some models count from 0 in each reply."""
-    result = []
-    for call in calls:
-        call_id, number = call.id, 1
-        while not call_id or call_id in taken:
-            call_id, number = f"{call.id or 'call'}_{len(taken)}_{number}", number + 1
-        taken.add(call_id)
-        result.append(call if call_id == call.id else ToolCall(call_id, call.name, call.arguments))
-    return result
+    def _unique(self, wanted: str) -> str:
+        call_id, number = wanted, 1
+        while not call_id or call_id in self.taken:
+            call_id, number = f"{wanted or 'call'}_{len(self.taken)}_{number}", number + 1
+        self.taken.add(call_id)
+        return call_id
 
 
 def added_usage(first: ReplyUsage, second: ReplyUsage) -> ReplyUsage:

@@ -48,6 +48,7 @@ class Presenter:
                 self.last_status = None
             case events.ReplyStarted():
                 await self._close_texts()
+                self._end_calls()  # what is left was drafted and never became a call
                 self._on_activity("Thinking")
             case events.ReasoningAdded(text):
                 await self._add_reasoning(text)
@@ -146,15 +147,18 @@ class Presenter:
             block.interrupt()
         del self._calls[call.id]
 
+    def _end_calls(self) -> None:
+        for block in self._calls.values():
+            block.interrupt()
+        self._calls.clear()
+
     async def _finish(self, event: events.TurnFinished) -> None:
         await self._end(event.status, event.error)
 
     async def _end(self, status: events.TurnStatus, error: str | None) -> None:
         self.last_status = status
         await self._close_texts()
-        for block in self._calls.values():
-            block.interrupt()
-        self._calls.clear()
+        self._end_calls()
         if status == "failed":
             await self._transcript.add(NoticeLine("error", error or "The turn failed."))
         elif status in _STATUS_NOTICES:

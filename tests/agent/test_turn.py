@@ -267,6 +267,8 @@ async def test_repeated_call_ids_of_a_model_become_unique(stage: Stage) -> None:
     check_history(agent.messages)
     started = [event.call_id for event in events if isinstance(event, CallStarted)]
     assert started == [event.call_id for event in results_of(events)]
+    drafted = [event.call_id for event in events if isinstance(event, CallDrafted)]
+    assert sorted(set(drafted)) == sorted(started) and len(set(started)) == 2
 
 
 async def test_the_journal_tells_the_same_conversation(stage: Stage) -> None:

@@ -1,6 +1,7 @@
 import asyncio
 
 from localcoder.agent.events import (
+    CallDrafted,
     CallFinished,
     CallOutput,
     CallStarted,
@@ -257,3 +258,12 @@ async def test_ctrl_c_copies_what_is_selected_and_ends_nothing():
         await pilot.press("ctrl+c")
         assert "precious words" in app.clipboard
         assert app.chat._turn is not None
+
+
+async def test_a_call_that_never_became_complete_does_not_look_as_if_it_were_still_written():
+    turn = steps(ReplyStarted(1), CallDrafted("c1", "write", 30), MessageCompleted("", "", ReplyUsage()))
+    agent = FakeAgent([(*turn, Notice("warning", "It cannot be read."), ReplyStarted(2), asyncio.Event())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: "write  interrupted" in transcript(pilot))
+        assert "writing" not in transcript(pilot)
