@@ -171,3 +171,16 @@ async def test_the_time_in_which_the_user_is_asked_is_not_counted_as_work():
         now[0] = 3_600.0
         activity.pause(False)
         assert "· 5 s" in str(activity.render())
+
+
+async def test_how_to_interrupt_stays_readable_beside_a_long_command():
+    activity = Activity(lambda: 0.0)
+
+    class Shown(App[None]):
+        def compose(self):
+            yield activity
+
+    async with Shown().run_test(size=(80, 24)):
+        activity.begin("shell " + "x" * 200, "esc interrupts")
+        line = str(activity.render())
+        assert line.endswith("… · esc interrupts") and len(line) <= 78

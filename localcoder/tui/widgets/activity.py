@@ -13,6 +13,7 @@ from localcoder.tui.text import one_line
 
 _FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 _FRAME_S = 0.125
+MIN_WHAT_CHARACTERS = 10
 MAX_QUEUED_SHOWN = 3
 
 
@@ -75,9 +76,10 @@ class Activity(Static):
         frame = _FRAMES[int(elapsed / _FRAME_S) % len(_FRAMES)]
         seconds = f" · {elapsed:.0f} s" if elapsed >= 1 else ""
         hint = f" · {self._hint}" if self._hint else ""
-        self.update(
-            Content.assemble((f"{frame} ", "$primary"), (f"{one_line(self._what or '')}{seconds}{hint}", "$quiet"))
-        )
+        # How to interrupt must stay readable, however long the command is.
+        room = max(MIN_WHAT_CHARACTERS, self.app.size.width - 2 - len(f"{frame} {seconds}{hint}"))
+        what = one_line(self._what or "", room)
+        self.update(Content.assemble((f"{frame} ", "$primary"), (f"{what}{seconds}{hint}", "$quiet")))
 
 
 class Queue(Static):
