@@ -20,6 +20,7 @@ BUILT_IN_MODEL = "pocket"
 """The name of the model that ships with the package."""
 ApprovalMode = Literal["ask", "accept-edits", "plan", "full"]
 Backend = Literal["auto", "torch", "megakernel"]
+ThemeName = Literal["auto", "dark", "light", "ansi"]
 
 ENVIRONMENT_PREFIX = "LOCALCODER_"
 NOT_SETTINGS = frozenset({"LOCALCODER_API_KEY"})
@@ -75,7 +76,7 @@ class Settings(BaseModel):
     context_tokens: int | None = Field(default=None, ge=1)
     temperature: float | None = Field(default=None, ge=0)
     seed: int | None = Field(default=None, ge=0)
-    theme: str = "auto"
+    theme: ThemeName = "auto"
     permissions: Permissions = Permissions()
 
 

@@ -34,13 +34,13 @@ def test_without_any_file_the_defaults_count() -> None:
 
 
 def test_later_sources_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    user_file('model = "user"\nmax_turns = 1\nseed = 1\ntheme = "user"\n')
+    user_file('model = "user"\nmax_turns = 1\nseed = 1\ntheme = "light"\n')
     folder = project('model = "project"\nmax_turns = 2\nseed = 2\n')
     trust(folder)
     monkeypatch.setenv("LOCALCODER_MODEL", "environment")
     monkeypatch.setenv("LOCALCODER_MAX_TURNS", "3")
     settings = load_settings(folder, {"model": "given", "temperature": None})
-    assert (settings.model, settings.max_turns, settings.seed, settings.theme) == ("given", 3, 2, "user")
+    assert (settings.model, settings.max_turns, settings.seed, settings.theme) == ("given", 3, 2, "light")
     assert settings.temperature is None
 
 
@@ -57,6 +57,7 @@ def test_rules_of_all_sources_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "words"),
     [
         ("model = ", ["not valid TOML"]),
+        ("theme = 'pink'", ["theme", "'auto', 'dark', 'light' or 'ansi'", "it is 'pink'"]),
         ("modle = 'x'", ["unknown key modle", "did you mean model?"]),
         ("zzz = 1", ["unknown key zzz", "known are"]),
         ("max_turns = '5'", ["max_turns", "integer", "'5'"]),
