@@ -16,7 +16,7 @@ from localcoder import __version__
 from localcoder.cli import machine
 from localcoder.cli.machine import Gpu, GpuProbe
 from localcoder.config import paths
-from localcoder.errors import LocalcoderError
+from localcoder.errors import LocalcoderError, UsageError
 
 Status = Literal["ok", "note", "gap", "broken"]
 
@@ -53,6 +53,7 @@ def all_checks(cwd: Path) -> list[Check]:
         check_memory(),
         check_disk(),
         check_folders(),
+        check_settings(cwd),
         *check_gpus(probe),
         check_torch(probe),
         check_backend(probe),
@@ -109,6 +110,18 @@ def check_folders() -> Check:
         )
         return Check("Folders", "broken", f"not writable: {', '.join(map(str, locked))}", advice)
     return Check("Folders", "ok", f"settings in {paths.config_file()}, sessions below {paths.data_dir()}")
+
+
+def check_settings(cwd: Path) -> Check:
+    """Every other command needs settings that can be used."""
+    from localcoder.config.settings import load_settings
+
+    try:
+        settings = load_settings(cwd)
+    except UsageError as error:
+        return Check("Settings", "broken", str(error), "Nothing else runs until this is put right.")
+    where = settings.endpoint or settings.model
+    return Check("Settings", "ok", f"can be used; the model is {where}, the mode {settings.approval_mode}")
 
 
 def _can_be_written(folder: Path) -> bool:

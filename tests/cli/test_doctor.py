@@ -67,6 +67,15 @@ def test_folder_that_cannot_be_made_is_named_and_fails(monkeypatch: pytest.Monke
     assert str(blocked) in check.found
 
 
+def test_settings_that_cannot_be_used_are_broken(tmp_path: Path) -> None:
+    (tmp_path / "localcoder").mkdir()
+    (tmp_path / "localcoder" / "config.toml").write_text("modle = 'x'")
+    done = run_doctor(XDG_CONFIG_HOME=str(tmp_path))
+    assert done.returncode == 1
+    assert "unknown key modle" in " ".join(done.stdout.split())
+    assert "localcoder works here" not in done.stdout
+
+
 def test_output_is_plain_text_when_it_is_piped(tmp_path: Path) -> None:
     done = run_doctor(HOME=str(tmp_path), TERM="xterm-256color")
     assert "\x1b" not in done.stdout
