@@ -30,6 +30,8 @@ _MIN_BYTES_TO_GUESS = 32
 """charset-normalizer needs some text; below this its guesses are rubbish."""
 _BINARY_PROBE_BYTES = 8192
 ESCAPED_BYTES = "escaped bytes"
+_KERNEL_QUEUES = ("kmsg", "trace_pipe")
+"""Files of /proc and /sys that look regular; reading one waits, and takes away what was read."""
 
 
 class FileRefused(LocalcoderError):
@@ -214,6 +216,8 @@ def kind_of(mode: int) -> str:
 
 
 def _special_kind(path: Path) -> str:
+    if path.name in _KERNEL_QUEUES and path.parts[1:2] in (("proc",), ("sys",)):
+        return "a queue of the kernel"
     with suppress(OSError):
         return kind_of(path.stat().st_mode)
     return ""

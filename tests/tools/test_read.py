@@ -106,6 +106,7 @@ async def test_a_pipe_or_device_is_refused_at_once(bench: Workbench) -> None:
     os.mkfifo(bench.folder / "p")
     assert await refusal(bench, "p") == "Error: p is a pipe, not a file"
     assert await refusal(bench, "/dev/zero") == "Error: /dev/zero is a device, not a file"
+    assert await refusal(bench, "/proc/kmsg") == "Error: /proc/kmsg is a queue of the kernel, not a file"
 
 
 async def test_a_folder_is_refused_with_the_right_tool(bench: Workbench) -> None:
