@@ -7,10 +7,11 @@ assumed. The few fields that checkpoints of a family really omit have the family
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NoReturn, TypeVar, cast
+from typing import Any, Literal, NoReturn, cast
 
 from localcoder.errors import UsageError
 
@@ -139,12 +140,17 @@ class ModelConfig:
             raise UsageError(f"{file}: cannot be read ({error.strerror or error}).") from None
         except ValueError as error:
             raise UsageError(f"{file}: is not valid JSON ({error}).") from None
+        except RecursionError:
+            raise UsageError(f"{file}: is nested too deep.") from None
         if not isinstance(values, dict):
             raise UsageError(f"{file}: is not a JSON object.")
         return _read(_Fields(values, str(file)))
 
 
-_Number = TypeVar("_Number", int, float)
+_MOST = 2**31 - 1
+"""Of any whole number: sizes beyond it are mistakes, and lists of that length would fill the memory."""
+_MOST_LAYERS = 1000
+_MOST_EXPERTS = 10_000
 
 
 class _Fields:
@@ -166,28 +172,30 @@ class _Fields:
             self.refuse(name, "is missing")
         return self.values[name]
 
-    def integer(self, name: str, default: int | None = None, *, least: int = 1) -> int:
+    def integer(self, name: str, default: int | None = None, *, least: int = 1, most: int = _MOST) -> int:
         value = self.get(name) if default is None or self.has(name) else default
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            self.refuse(name, f"must be a whole number of at least {least}, not {value!r}")
+            self.refuse(name, f"must be a whole number of at least {least}, not {_shown(value)}")
+        if value > most:
+            self.refuse(name, f"must be at most {most}, not {_shown(value)}")
         return value
 
     def number(self, name: str, default: float | None = None) -> float:
         value = self.get(name) if default is None or self.has(name) else default
-        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value < float("inf"):
-            self.refuse(name, f"must be a positive number, not {value!r}")
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= sys.float_info.max:
+            self.refuse(name, f"must be a positive number, not {_shown(value)}")
         return float(value)
 
     def boolean(self, name: str, default: bool | None = None) -> bool:
         value = self.get(name) if default is None or self.has(name) else default
         if not isinstance(value, bool):
-            self.refuse(name, f"must be true or false, not {value!r}")
+            self.refuse(name, f"must be true or false, not {_shown(value)}")
         return value
 
     def choice(self, name: str, choices: tuple[str, ...]) -> str:
         value = self.get(name)
         if value not in choices:
-            self.refuse(name, f"is {value!r}; this version knows {', '.join(choices)}")
+            self.refuse(name, f"is {_shown(value)}; this version knows {', '.join(choices)}")
         return cast(str, value)
 
     def choices(self, name: str, choices: tuple[str, ...], length: int) -> list[str]:
@@ -196,23 +204,36 @@ class _Fields:
             self.refuse(name, f"must be a list of {length} names, one a layer")
         for value in values:
             if value not in choices:
-                self.refuse(name, f"holds {value!r}; this version knows {', '.join(choices)}")
+                self.refuse(name, f"holds {_shown(value)}; this version knows {', '.join(choices)}")
         return cast(list[str], values)
 
     def mapping(self, name: str) -> _Fields:
         value = self.get(name)
         if not isinstance(value, dict):
-            self.refuse(name, f"must be an object, not {value!r}")
+            self.refuse(name, f"must be an object, not {_shown(value)}")
         return _Fields(value, self.source, f"{self.prefix}{name}.")
+
+    def integers(self, name: str) -> list[int]:
+        """A list of whole numbers, empty where the field is missing or null."""
+        value = self.values.get(name) or []
+        if not isinstance(value, list) or any(not isinstance(item, int) or isinstance(item, bool) for item in value):
+            self.refuse(name, f"must be a list of whole numbers, not {_shown(value)}")
+        return value
+
+
+def _shown(value: object) -> str:
+    """`value` in a message, which stays one readable line whatever the file holds."""
+    text = repr(value)
+    return text if len(text) <= 80 else text[:80] + " [...]"
 
 
 def _read(fields: _Fields) -> ModelConfig:
     family = cast(Family, fields.choice("model_type", FAMILIES))
     if fields.has("architectures") and fields.values["architectures"] != [_ARCHITECTURES[family]]:
-        fields.refuse("architectures", f"is {fields.values['architectures']!r}, not [{_ARCHITECTURES[family]!r}]")
+        fields.refuse("architectures", f"is {_shown(fields.values['architectures'])}, not [{_ARCHITECTURES[family]!r}]")
     for name, supported in _ONLY_SUPPORTED.items():
         if fields.has(name) and fields.values[name] != supported:
-            shown = "set" if isinstance(fields.values[name], dict) else f"{fields.values[name]!r}"
+            shown = "set" if isinstance(fields.values[name], dict) else _shown(fields.values[name])
             fields.refuse(name, f"is {shown}, which this version does not support")
 
     query_heads = fields.integer("num_attention_heads")
@@ -287,7 +308,7 @@ def _rope(fields: _Fields, family: Family) -> tuple[float, RopeScaling | None]:
     type_name = "rope_type" if rope.has("rope_type") or not rope.has("type") else "type"
     kind = rope.values.get(type_name, "default")
     if kind not in ("default", "llama3") or any(isinstance(value, dict) for value in rope.values.values()):
-        rope.refuse(type_name, f"is {kind!r} or differs by layer; this version knows default and llama3")
+        rope.refuse(type_name, f"is {_shown(kind)} or differs by layer; this version knows default and llama3")
     if rope.values.get("partial_rotary_factor") not in (None, 1, 1.0):
         rope.refuse("partial_rotary_factor", "is not 1, which this version does not support")
     with_theta = rope if rope.has("rope_theta") else fields
@@ -303,7 +324,7 @@ def _rope(fields: _Fields, family: Family) -> tuple[float, RopeScaling | None]:
 
 
 def _layers(fields: _Fields, family: Family) -> tuple[LayerConfig, ...]:
-    count = fields.integer("num_hidden_layers")
+    count = fields.integer("num_hidden_layers", most=_MOST_LAYERS)
     match family:
         case "llama":
             return (LayerConfig(window=None, rope=True, moe=False),) * count
@@ -312,7 +333,7 @@ def _layers(fields: _Fields, family: Family) -> tuple[LayerConfig, ...]:
         case "qwen3_moe":
             window = fields.integer("sliding_window") if fields.boolean("use_sliding_window", False) else None
             step = fields.integer("decoder_sparse_step")
-            dense = fields.values.get("mlp_only_layers") or []
+            dense = fields.integers("mlp_only_layers")
             return tuple(
                 LayerConfig(window=window, rope=True, moe=index not in dense and (index + 1) % step == 0)
                 for index in range(count)
@@ -377,7 +398,8 @@ _NO_EXPERTS = _Experts(0, 0, 0, "top_of_softmax", False, 0, "sum")
 
 
 def _experts(fields: _Fields, family: Family) -> _Experts:
-    count = fields.integer("num_local_experts" if fields.has("num_local_experts") else "num_experts")
+    name = "num_local_experts" if fields.has("num_local_experts") else "num_experts"
+    count = fields.integer(name, most=_MOST_EXPERTS)
     per_token = fields.integer("num_experts_per_tok")
     if per_token > count:
         fields.refuse("num_experts_per_tok", f"({per_token}) exceeds the number of experts ({count})")
@@ -400,6 +422,6 @@ def _experts(fields: _Fields, family: Family) -> _Experts:
 def _token_ids(fields: _Fields, name: str) -> tuple[int, ...]:
     value = fields.values.get(name)
     values = value if isinstance(value, list) else [] if value is None else [value]
-    if any(not isinstance(item, int) or isinstance(item, bool) for item in values):
-        fields.refuse(name, f"must be a token id or a list of them, not {value!r}")
+    if any(not isinstance(item, int) or isinstance(item, bool) or abs(item) > _MOST for item in values):
+        fields.refuse(name, f"must be a token id or a list of them, not {_shown(value)}")
     return tuple(values)

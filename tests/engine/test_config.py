@@ -117,6 +117,12 @@ def test_null_rms_eps_means_layer_norm_with_its_own_eps(tmp_path: Path) -> None:
         ({"partial_rotary_factor": 0.5}, "field `partial_rotary_factor` is 0.5"),
         ({"hidden_size": "2048"}, "field `hidden_size` must be a whole number of at least 1, not '2048'"),
         ({"hidden_size": 0}, "field `hidden_size` must be"),
+        ({"hidden_size": 10**30}, "field `hidden_size` must be at most 2147483647, not 10000"),
+        ({"num_hidden_layers": 10**9}, "field `num_hidden_layers` must be at most 1000, not 1000000000"),
+        ({"num_experts": 10**9}, "field `num_experts` must be at most 10000, not 1000000000"),
+        ({"rms_norm_eps": 10**400}, "field `rms_norm_eps` must be a positive number, not 10{79} "),
+        ({"layer_types": "x" * 10**6}, "field `layer_types` must be"),
+        ({"sliding_window": ["x"] * 10**5}, "field `sliding_window` must be a whole number of at least 1, not"),
         ({"num_key_value_heads": 5}, r"field `num_key_value_heads` \(5\) does not divide"),
         ({"num_experts_per_tok": 129}, "field `num_experts_per_tok`"),
         ({"head_dim": 127}, "field `head_dim` must be even"),
@@ -133,6 +139,12 @@ def test_what_cannot_run_is_refused_by_field(changes: dict[str, Any], message: s
         read(tmp_path, NORTH_MINI | changes)
     assert str(refused.value).startswith(f"{tmp_path / 'config.json'}: ")
     assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 400
+
+
+def test_dense_layers_of_qwen3_moe_are_a_list(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"field `mlp_only_layers` must be a list of whole numbers, not 3\."):
+        read(tmp_path, CONFIGS["qwen3_moe"] | {"mlp_only_layers": 3})
 
 
 @pytest.mark.parametrize(
@@ -161,7 +173,12 @@ def test_no_class_default_stands_in_for_a_missing_field(name: str, tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(b"{", "is not valid JSON"), (b"[]", "is not a JSON object"), (b"\xff\xfe", "is not valid JSON")],
+    [
+        (b"{", "is not valid JSON"),
+        (b"[]", "is not a JSON object"),
+        (b"\xff\xfe", "is not valid JSON"),
+        (b"[" * 100_000, "nested too deep"),
+    ],
 )
 def test_broken_file_is_one_clear_line(content: bytes, message: str, tmp_path: Path) -> None:
     (tmp_path / "config.json").write_bytes(content)
