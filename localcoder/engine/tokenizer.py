@@ -61,10 +61,14 @@ class Tokenizer:
         try:
             control_tokens = {str(token["content"]): int(token["id"]) for token in definition.get("added_tokens") or ()}
             model_type = definition["model"]["type"]
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise UsageError(f"{path} is not a tokenizer definition: {type(error).__name__}: {error}.") from error
         if model_type != "BPE":
             raise UsageError(f"{path}: model.type is {model_type!r}, but only 'BPE' is supported.")
+        for field in ("continuing_subword_prefix", "end_of_word_suffix"):
+            # With one of them a token's text is not what it stands for, and the library aborts where it does not fit.
+            if definition["model"].get(field):
+                raise UsageError(f"{path}: model.{field} is set, which is not supported.")
         decoders = set(_types_in(definition.get("decoder")))
         if not decoders & {"ByteLevel", "ByteFallback", "Metaspace"}:
             raise UsageError(f"{path}: the decoder is none of ByteLevel, ByteFallback, Metaspace: not supported.")
@@ -95,11 +99,11 @@ class Tokenizer:
 
         `decode` gives the text back (after the tokenizer's own Unicode normalisation, where its model has one).
         """
-        return self._plain.encode(_without_surrogates(text), add_special_tokens=False).ids
+        return _encode(self._plain, text)
 
     def encode_with_controls(self, text: str) -> list[int]:
         """The ids of `text`, in which the literal text of a control token stands for it. Nothing is added."""
-        return self._full.encode(_without_surrogates(text), add_special_tokens=False).ids
+        return _encode(self._full, text)
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of `ids`, control tokens as their literal text; equal to pushing them through `detokenizer()`.
@@ -214,11 +218,18 @@ def _read_json(path: Path, *, required: bool) -> dict[str, Any]:
         raise UsageError(f"{path} is missing; a model directory needs it.") from None
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{path} is not valid JSON: {error}.") from error
     if not isinstance(value, dict):
         raise UsageError(f"{path} must hold a JSON object.")
     return value
+
+
+def _encode(encoder: tokenizers.Tokenizer, text: str) -> list[int]:
+    """The library's call for batches, because it alone lets other threads run while it works."""
+    (encoding,) = encoder.encode_batch_fast([_without_surrogates(text)], add_special_tokens=False)
+    ids: list[int] = encoding.ids
+    return ids
 
 
 def _without_surrogates(text: str) -> str:

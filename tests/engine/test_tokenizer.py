@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,10 @@ def test_end_ids_come_from_generation_settings_and_model_config(tmp_path: Path) 
         ('{"model": {"type": "Unigram"}}', "only 'BPE'"),
         ('{"model": {"type": "BPE", "vocab": {}, "merges": []}}', "decoder"),
         ('{"model": {"type": "BPE", "vocab": {}, "merges": [["a", "b"]]}, "decoder": {"type": "ByteLevel"}}', "loaded"),
+        ('{"model": {"type": "BPE", "continuing_subword_prefix": "##"}}', "continuing_subword_prefix is set"),
+        ('{"model": {"type": "BPE", "end_of_word_suffix": "</w>"}}', "end_of_word_suffix is set"),
+        ('{"added_tokens": [{"content": "a", "id": 1e999}], "model": {}}', "is not a tokenizer definition"),
+        ("[" * 100_000, "is not valid JSON"),
     ],
 )
 def test_a_broken_definition_is_one_line_that_names_the_file(tmp_path: Path, content: str | None, says: str) -> None:
@@ -115,6 +121,28 @@ def test_a_broken_definition_is_one_line_that_names_the_file(tmp_path: Path, con
     assert str(path) in str(raised.value)
     assert says in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize("encode", [Tokenizer.encode_text, Tokenizer.encode_with_controls])
+def test_other_threads_run_while_a_long_text_is_encoded(
+    tokenizer: Tokenizer, encode: Callable[[Tokenizer, str], list[int]]
+) -> None:
+    ticks = 0
+    ended = threading.Event()
+
+    def tick() -> None:
+        nonlocal ticks
+        while not ended.wait(0.001):
+            ticks += 1
+
+    other = threading.Thread(target=tick)
+    other.start()
+    before = ticks
+    encode(tokenizer, "hello wörld " * 50_000)
+    during = ticks - before
+    ended.set()
+    other.join()
+    assert during > 10
 
 
 def test_end_ids_of_the_wrong_kind_name_the_file(tmp_path: Path) -> None:
