@@ -112,8 +112,10 @@ def shard_files(directory: Path) -> list[Path]:
         return [single]
     try:
         names = sorted(set(json.loads(index.read_text(encoding="utf-8"))["weight_map"].values()))
-    except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
+    except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError) as error:
         raise UsageError(f"{index}: field `weight_map` cannot be read ({error}).") from None
+    if not all(isinstance(name, str) for name in names):
+        raise UsageError(f"{index}: field `weight_map` cannot be read (a file's name is no string).")
     files = [directory / name for name in names]
     for file in files:
         if file.parent != directory:
@@ -203,11 +205,14 @@ def _read_header(file: Path) -> dict[str, TensorInfo]:
                 raise UsageError(f"{file}: is truncated or not a safetensors file.")
             header: dict[str, Any] = json.loads(stream.read(header_bytes))
         header.pop("__metadata__", None)
-        end = max((entry["data_offsets"][1] for entry in header.values()), default=0)
-        tensors = {name: TensorInfo(file, str(entry["dtype"]), tuple(entry["shape"])) for name, entry in header.items()}
+        end = max((int(entry["data_offsets"][1]) for entry in header.values()), default=0)
+        tensors = {
+            name: TensorInfo(file, str(entry["dtype"]), tuple(int(size) for size in entry["shape"]))
+            for name, entry in header.items()
+        }
     except OSError as error:
         raise UsageError(f"{file}: cannot be read ({error.strerror or error}).") from None
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError):
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError):
         raise UsageError(f"{file}: is not a safetensors file (its header cannot be read).") from None
     promised_bytes = _HEADER_LENGTH_BYTES + header_bytes + end
     if actual_bytes != promised_bytes:

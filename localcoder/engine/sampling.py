@@ -76,7 +76,7 @@ class Sampler:
         self._params = params
         self._grammar = grammar
         self._vocab_size = vocab_size
-        self._end_ids = sorted(i for i in end_ids if i < vocab_size)
+        self._end_ids = sorted(i for i in end_ids if 0 <= i < vocab_size)
         self._seed = secrets.randbits(64) if params.seed is None else params.seed
         self._drawn = 0
         self._counts: Floats | None = None
@@ -297,7 +297,7 @@ def sampling_defaults(directory: Path) -> SamplingParams:
         settings: Any = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return SamplingParams()
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path} cannot be read: {error}.") from error
     if not isinstance(settings, dict):
         raise UsageError(f"{path} must hold a JSON object.")

@@ -312,7 +312,7 @@ def test_defaults_come_from_the_generation_settings(tmp_path: Path) -> None:
     assert sampling_defaults(tmp_path).temperature == 0
 
 
-@pytest.mark.parametrize("content", ["{", "[]", '{"top_k": "many"}', '{"temperature": -3}'])
+@pytest.mark.parametrize("content", ["{", "[]", "[" * 100_000, '{"top_k": "many"}', '{"temperature": -3}'])
 def test_broken_generation_settings_are_one_line_that_names_the_file(tmp_path: Path, content: str) -> None:
     path = tmp_path / "generation_config.json"
     path.write_text(content, encoding="utf-8")

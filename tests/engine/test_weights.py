@@ -164,6 +164,15 @@ def test_file_that_is_no_safetensors_is_named(tmp_path: Path) -> None:
     assert "not a safetensors file" in refused(tmp_path, config)
 
 
+@pytest.mark.parametrize("end", ["1", "1e999", "null", "[]", '"x"'])
+def test_header_with_offsets_of_another_kind_is_named(end: str, tmp_path: Path) -> None:
+    config = write_checkpoint(tmp_path)
+    file = tmp_path / "model.safetensors"
+    header = f'{{"x": {{"dtype": "F32", "shape": [1], "data_offsets": [0, {end}]}}}}'.encode()
+    file.write_bytes(len(header).to_bytes(8, "little") + header)
+    assert refused(tmp_path, config).startswith(f"{file}: is ")
+
+
 def test_missing_shard_of_the_index_is_named(tmp_path: Path) -> None:
     config = write_checkpoint(tmp_path, shards=3)
     shard = tmp_path / "model-00003-of-00003.safetensors"
@@ -171,7 +180,7 @@ def test_missing_shard_of_the_index_is_named(tmp_path: Path) -> None:
     assert refused(tmp_path, config) == f"{shard}: is missing, but model.safetensors.index.json names it."
 
 
-@pytest.mark.parametrize("content", ["{", "[]", '{"weight_map": 1}', "{}"])
+@pytest.mark.parametrize("content", ["{", "[]", '{"weight_map": 1}', "{}", '{"weight_map": {"a": 5}}', "[" * 100_000])
 def test_broken_index_is_named(content: str, tmp_path: Path) -> None:
     config = write_checkpoint(tmp_path, shards=2)
     (tmp_path / "model.safetensors.index.json").write_text(content)
