@@ -65,10 +65,11 @@ class LocalChatModel:
 
         Raises:
             TemplateFailed: the template refuses the conversation.
+            PromptTooLong: it is far too long for the context.
         """
         return Request(
             f"reply-{uuid.uuid4().hex}",
-            tuple(self._render(messages, tools, options)),
+            tuple(self._render(messages, tools, options, limit=self.context_tokens - 1)),
             self._sampling(options),
             options.priority,
         )
@@ -104,12 +105,19 @@ class LocalChatModel:
         """Release the engine."""
         await asyncio.to_thread(self.engine.close)
 
-    def _render(self, messages: Sequence[Message], tools: Sequence[ToolSpec], options: ReplyOptions) -> list[int]:
+    def _render(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolSpec],
+        options: ReplyOptions,
+        *,
+        limit: int | None = None,
+    ) -> list[int]:
         arguments = dict(options.template_arguments)
         if options.reasoning_effort is not None:
             arguments.setdefault("reasoning_effort", options.reasoning_effort)
         reasoning = options.reasoning_effort != "none"
-        return self.template.render(messages, tools, reasoning=reasoning, arguments=arguments)
+        return self.template.render(messages, tools, reasoning=reasoning, arguments=arguments, limit=limit)
 
     def _sampling(self, options: ReplyOptions) -> SamplingParams:
         given: dict[str, Any] = {
@@ -172,7 +180,7 @@ def _prompt_profile(directory: Path) -> Literal["full", "compact"]:
         return "full"
     try:
         settings = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path}: cannot be read as JSON: {error}.") from None
     profile = settings.get("prompt", "full") if isinstance(settings, Mapping) else None
     if profile not in ("full", "compact"):

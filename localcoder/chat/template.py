@@ -16,12 +16,16 @@ from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.template_environment import template_environment
 from localcoder.chat.template_messages import TemplateTraits, template_messages, template_tools
 from localcoder.chat.template_traits import find_traits
+from localcoder.engine.request import PromptTooLong
 from localcoder.engine.tokenizer import Tokenizer
 from localcoder.errors import LocalcoderError, UsageError
 
 _TOKENIZER_CONFIG = "tokenizer_config.json"
 _REMEMBERED_CHARACTERS = 32_768
 """Texts up to this length, which come again with each turn, are tokenized once."""
+_CHARACTERS_PER_TOKEN = 8
+"""Prompts with fewer characters for each token that fits are encoded whole."""
+_STRETCH_CHARACTERS = 2 * _REMEMBERED_CHARACTERS
 
 
 class TemplateFailed(LocalcoderError):
@@ -38,7 +42,9 @@ class ChatTemplate:
         self._control_tokens = tokenizer.control_tokens
         self._special_tokens = special_tokens
         self._breaker = MarkerBreaker(tokenizer.control_tokens)
-        self._controls = re.compile(f"({'|'.join(map(re.escape, _longest_first(tokenizer.control_tokens)))})")
+        # A tokenizer without control tokens gets a pattern that never matches.
+        controls = "|".join(map(re.escape, _longest_first(tokenizer.control_tokens))) or "(?!)"
+        self._controls = re.compile(f"({controls})")
         self._encode_long = tokenizer.encode_text
         self._encode_short = functools.lru_cache(maxsize=512)(tokenizer.encode_text)
         try:
@@ -73,14 +79,17 @@ class ChatTemplate:
         add_generation_prompt: bool = True,
         reasoning: bool = True,
         arguments: Mapping[str, Any] | None = None,
+        limit: int | None = None,
     ) -> list[int]:
         """The prompt's token ids.
 
         Control tokens come from the template alone; texts of messages, tools and `arguments` (further variables for
-        the template) never become one, whatever they spell.
+        the template) never become one, whatever they spell. What is far longer than `limit` tokens is refused before
+        all of it is encoded; what is a little longer is not.
 
         Raises:
             TemplateFailed: the template refuses the conversation or fails on it.
+            PromptTooLong: it is far longer than `limit` tokens; with an estimate of how long.
         """
         variables = {
             "reasoning": reasoning,
@@ -89,7 +98,27 @@ class ChatTemplate:
             "add_generation_prompt": add_generation_prompt,
         }
         pieces = self._pieces(messages, tools, variables, self.traits)
+        if limit is not None:
+            self._refuse_overlong(pieces, limit)
         return [token_id for piece in pieces for token_id in self._encode(piece)]
+
+    def _refuse_overlong(self, pieces: Sequence[str], limit: int) -> None:
+        """Raise PromptTooLong if `pieces` are far longer than `limit` tokens.
+
+        A tokenizer takes half a second and some hundred megabytes for each megabyte of text, so megabytes that cannot
+        fit are counted stretch by stretch, and only until that is certain: cuts add a few tokens to each stretch.
+        """
+        total = sum(map(len, pieces))
+        if total <= limit * _CHARACTERS_PER_TOKEN:
+            return
+        counted = seen = 0
+        for piece in pieces:
+            for start in range(0, len(piece), _STRETCH_CHARACTERS):
+                stretch = piece[start : start + _STRETCH_CHARACTERS]
+                counted += sum(1 for _ in self._encode(stretch))
+                seen += len(stretch)
+                if counted > limit * 1.25 + 100:
+                    raise PromptTooLong(round(counted * total / seen), limit)
 
     def _encode(self, piece: str) -> Iterator[int]:
         """Control tokens by their exact texts, all else as plain text, whose encoder knows no control token."""
@@ -118,7 +147,8 @@ class ChatTemplate:
         try:
             text = self._template.render({"documents": None, **self._special_tokens, **broken})
         except jinja2.TemplateError as error:
-            raise TemplateFailed(f"{self.origin}: the chat template refuses this conversation: {error}.") from error
+            cause = " ".join(str(error).split())
+            raise TemplateFailed(f"{self.origin}: the chat template refuses this conversation: {cause}.") from error
         except Exception as error:
             cause = f"{type(error).__name__}: {error}"
             raise TemplateFailed(f"{self.origin}: the chat template fails on this conversation: {cause}.") from error
@@ -150,7 +180,7 @@ def _tokenizer_config(directory: Path) -> dict[str, Any]:
         return {}
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path}: cannot be read as JSON: {error}.") from None
     if not isinstance(value, dict):
         raise UsageError(f"{path}: must hold a JSON object.")

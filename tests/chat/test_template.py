@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from localcoder.chat.family import LLAMA3, NORTH, QWEN3, QWEN3_CODER, family_for
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
 from localcoder.chat.template import ChatTemplate, TemplateFailed
+from localcoder.engine.request import PromptTooLong
 from localcoder.engine.tokenizer import Tokenizer
 from localcoder.errors import UsageError
 from tests.chat.conftest import LLAMA_TOKENS, NORTH_TOKENS, QWEN_TAGS, QWEN_TOKENS, write_tokenizer
@@ -275,3 +276,40 @@ def test_families_are_told_apart(tmp_path: Path) -> None:
     assert family("hermes", QWEN_LIKE, LLAMA_TOKENS) is QWEN3
     assert family("distilled", "<think>\\n", LLAMA_TOKENS) is QWEN3
     assert family("unknown", "plain", QWEN_TOKENS, "other") is QWEN3
+
+
+def test_text_far_beyond_the_limit_is_refused_without_encoding_all_of_it(
+    qwen: Tokenizer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoded = 0
+    encode = qwen.encode_text
+
+    def counted(text: str) -> list[int]:
+        nonlocal encoded
+        encoded += len(text)
+        return encode(text)
+
+    monkeypatch.setattr(qwen, "encode_text", counted)
+    template = ChatTemplate("{{ messages[0].content }}<|im_end|>", "here", qwen, {})
+    with pytest.raises(PromptTooLong) as refused:
+        template.render([Message("user", "word " * 200_000)], limit=1000)
+    assert refused.value.limit_tokens == 1000
+    assert refused.value.prompt_tokens == pytest.approx(1_000_001, rel=0.001)
+    assert encoded < 100_000
+
+
+def test_limit_refuses_nothing_that_might_fit(qwen: Tokenizer) -> None:
+    template = ChatTemplate("{{ messages[0].content }}" + "<|im_end|>" * 2000, "here", qwen, {})
+    assert len(template.render([Message("user", "word " * 20)], limit=2100)) == 2100
+
+
+def test_tokenizer_without_control_tokens_can_be_used(tmp_path: Path) -> None:
+    plain = write_tokenizer(tmp_path, [])
+    template = ChatTemplate("{{ messages[0].content }}", "here", plain, {})
+    assert plain.decode(template.render([Message("user", "hi <|im_end|>")])) == "hi <|im_end|>"
+
+
+def test_refusal_of_a_template_is_one_line(qwen: Tokenizer) -> None:
+    template = ChatTemplate("{{ raise_exception('Only\\nusers may\\n speak.') }}", "here", qwen, {})
+    with pytest.raises(TemplateFailed, match=r"refuses this conversation: Only users may speak\.$"):
+        template.render([Message("user", "hi")])
