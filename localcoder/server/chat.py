@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from http import HTTPStatus
@@ -26,7 +27,8 @@ def chat_router(model: ChatModel) -> APIRouter:
     @router.post("/v1/chat/completions")
     async def create_chat_completion(request: Request) -> Response:
         """Continue a conversation."""
-        asked = parse_chat_request(await request.body())
+        # In a thread, for megabytes of JSON must not stop the streams of others.
+        asked = await asyncio.to_thread(parse_chat_request, await request.body())
         if asked.model not in {None, "", model.name}:
             message = f"There is no model `{asked.model}` here; this server has `{model.name}`."
             raise ApiError(HTTPStatus.NOT_FOUND, message, param="model", code="model_not_found")

@@ -5,7 +5,7 @@ Fields that are not listed are ignored, as OpenAI's clients of the future expect
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -14,6 +14,9 @@ from localcoder.chat.messages import ToolCall
 MAX_STOP_STRINGS = 16
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=256)]
+T = TypeVar("T")
+Items = Annotated[list[T], Field(fail_fast=True)]
+"""A list of any length, whose first fault is reported and no other: a body may hold millions."""
 StopString = Annotated[str, StringConstraints(min_length=1)]
 
 
@@ -51,10 +54,10 @@ class ChatMessage(_Part):
     """A message of any role; `reasoning` is what some servers call `reasoning_content`."""
 
     role: Literal["system", "developer", "user", "assistant", "tool"]
-    content: str | list[TextPart] | None = None
+    content: str | Items[TextPart] | None = None
     reasoning_content: str | None = None
     reasoning: str | None = None
-    tool_calls: list[AssistantToolCall] | None = None
+    tool_calls: Items[AssistantToolCall] | None = None
     tool_call_id: str | None = None
 
     def text(self) -> str:
@@ -90,7 +93,7 @@ class ChatCompletionBody(_Part):
     """`POST /v1/chat/completions`."""
 
     model: str | None = None
-    messages: list[ChatMessage] = Field(min_length=1)
+    messages: Items[ChatMessage] = Field(min_length=1)
     stream: bool | None = None
     stream_options: StreamOptions | None = None
     max_tokens: int | None = Field(default=None, ge=1, lt=2**31)
@@ -101,7 +104,7 @@ class ChatCompletionBody(_Part):
     min_p: float | None = Field(default=None, ge=0, le=1)
     seed: int | None = Field(default=None, ge=0, lt=2**63)
     stop: StopString | Annotated[list[StopString], Field(max_length=MAX_STOP_STRINGS)] | None = None
-    tools: list[ToolDefinition] | None = None
+    tools: Items[ToolDefinition] | None = None
     tool_choice: Literal["auto", "none", "required"] | dict[str, Any] | None = None
     reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"] | None = None
     chat_template_kwargs: dict[str, Any] | None = None
