@@ -147,7 +147,7 @@ class ChatTemplate:
         try:
             text = self._template.render({"documents": None, **self._special_tokens, **broken})
         except jinja2.TemplateError as error:
-            cause = " ".join(str(error).split())
+            cause = " ".join(str(error).split()).rstrip(".")
             raise TemplateFailed(f"{self.origin}: the chat template refuses this conversation: {cause}.") from error
         except Exception as error:
             cause = f"{type(error).__name__}: {error}"
