@@ -201,6 +201,8 @@ class JsonCallBody:
             self._error = "the reply reached its token limit before it" if truncated else "there is no call in it"
         if self._error:
             events.append(MalformedToolCall("".join(self._raw), f"The call is broken: {self._error}."))
+            if self._call is not None and self._call.name is None:
+                self.calls -= 1  # it was never announced, so its number is the next call's
 
     def _closes(self, events: list[ChatEvent]) -> bool:
         try:

@@ -74,16 +74,15 @@ class ReplyFrame:
 
     def completion(self, events: Iterable[ChatEvent]) -> dict[str, Any]:
         """The whole reply at once. `events` ends in `ReplyFinished`."""
-        message: dict[str, Any] = {"role": "assistant", "content": None}
         finish_reason, usage = "stop", ReplyUsage()
+        deltas: list[Delta] = []
         for event in events:
             if isinstance(event, ReplyFinished):
                 finish_reason, usage = event.reason, event.usage
             delta = delta_of(event)
             if delta is not None:
-                _add(message, delta)
-        if message["content"] is None and "tool_calls" not in message:
-            message["content"] = ""
+                deltas.append(delta)
+        message = _merged(deltas)
         choice = {"index": 0, "message": message, "logprobs": None, "finish_reason": finish_reason}
         return self._head("chat.completion") | {"choices": [choice], "usage": usage_object(usage)}
 
@@ -91,14 +90,26 @@ class ReplyFrame:
         return {"id": self.id, "object": kind, "created": self.created, "model": self.model}
 
 
-def _add(message: dict[str, Any], delta: Delta) -> None:
-    """Append `delta` to `message`, as a client that merges the stream does."""
-    for name in ("content", "reasoning_content"):
-        if name in delta:
-            message[name] = (message.get(name) or "") + delta[name]
-    for part in delta.get("tool_calls", ()):
-        calls = message.setdefault("tool_calls", [])
-        if "id" in part:
-            calls.append({"id": part["id"], "type": "function", "function": dict(part["function"])})
-        else:
-            calls[part["index"]]["function"]["arguments"] += part["function"]["arguments"]
+def _merged(deltas: Iterable[Delta]) -> dict[str, Any]:
+    """The message that `deltas` add up to, as a client that merges the stream sees it; linear in their number."""
+    texts: dict[str, list[str]] = {}
+    calls: dict[int, dict[str, Any]] = {}
+    arguments: dict[int, list[str]] = {}
+    for delta in deltas:
+        for name in ("content", "reasoning_content"):
+            if name in delta:
+                texts.setdefault(name, []).append(delta[name])
+        for part in delta.get("tool_calls", ()):
+            index = part["index"]
+            if "id" in part:
+                calls[index] = {"id": part["id"], "type": "function", "function": dict(part["function"])}
+            arguments.setdefault(index, []).append(part["function"]["arguments"])
+    message: dict[str, Any] = {"role": "assistant", "content": None}
+    message |= {name: "".join(pieces) for name, pieces in texts.items()}
+    if calls:
+        for index, call in calls.items():
+            call["function"]["arguments"] = "".join(arguments[index])
+        message["tool_calls"] = list(calls.values())
+    elif message["content"] is None:
+        message["content"] = ""
+    return message

@@ -22,11 +22,14 @@ NewParser = Callable[[NewId], ReplyParser]
 
 
 def parse(new_parser: NewParser, pieces: Iterable[str], *, truncated: bool = False) -> list[ChatEvent]:
-    """All events of a reply, with ids `id0`, `id1`, ..."""
+    """All events of a reply, with ids `id0`, `id1`, ...; checks that its calls are numbered without gaps."""
     numbers = itertools.count()
     parser = new_parser(lambda: f"id{next(numbers)}")
     events = [event for piece in pieces for event in parser.feed(piece)]
-    return events + parser.finish(truncated=truncated)
+    events += parser.finish(truncated=truncated)
+    numbers_of_calls = [event.index for event in events if isinstance(event, ToolCallStarted)]
+    assert numbers_of_calls == list(range(len(numbers_of_calls)))
+    return events
 
 
 def merged(events: Sequence[ChatEvent]) -> list[ChatEvent]:

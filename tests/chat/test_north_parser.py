@@ -133,6 +133,12 @@ def test_a_broken_call_leaves_the_one_before_it_alone() -> None:
     assert "oops" in malformed(events)[0].raw and "I should" not in malformed(events)[0].raw
 
 
+def test_a_call_behind_one_that_broke_before_its_name_is_the_first() -> None:
+    events = parse(thinking, [THOUGHT + action("{tool}") + action(READ)])
+    assert len(malformed(events)) == 1
+    assert [event.index for event in events if isinstance(event, ToolCallStarted)] == [0]
+
+
 @pytest.mark.parametrize("body", ["", "[]", "null", "read a.py", '[{"parameters": {}}]', '[{"tool_name": 3}]'])
 def test_an_action_without_a_call_is_reported(body: str) -> None:
     events = parse(thinking, [f"{THOUGHT}<|START_ACTION|>{body}<|END_ACTION|>"])

@@ -191,6 +191,15 @@ def test_malformed_call_stays_visible_as_text(serving: Callable[..., Running]) -
     assert message["content"] == '[{"tool_name": read'
 
 
+def test_call_behind_one_that_was_never_announced_is_in_the_plain_answer(serving: Callable[..., Running]) -> None:
+    from localcoder.chat.model import ReplyFinished, ReplyUsage, ToolCallDelta, ToolCallStarted
+
+    reply = [ToolCallStarted(1, "a", "read"), ToolCallDelta(1, "{"), ToolCallDelta(1, "}")]
+    answer = serving(FakeChatModel([[*reply, ReplyFinished("tool_calls", ReplyUsage())]])).post(GOOD).json()
+    calls = answer["choices"][0]["message"]["tool_calls"]
+    assert calls == [{"id": "a", "type": "function", "function": {"name": "read", "arguments": "{}"}}]
+
+
 @pytest.mark.parametrize(("said", "answered"), [(429, 429), (400, 400), (503, 502), (None, 502)])
 def test_what_a_remote_model_says_is_passed_on(
     serving: Callable[..., Running], said: int | None, answered: int
