@@ -199,6 +199,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(start):
     end = len(terminal.written)
     process.send_signal(signal.SIGCONT)
     terminal.wait_for(lambda: "\x1b[?1049h" in terminal.written[end:])
+    terminal.wait_for(lambda: "sk for a change" in terminal.written[end:])
     terminal.keys("back")
     terminal.wait_for_text("› back")
     terminal.keys("\x03\x03")

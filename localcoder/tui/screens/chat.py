@@ -104,6 +104,8 @@ class ChatScreen(Screen[None]):
     async def on_mount(self) -> None:
         """Greet, and load once the first frame is on the screen."""
         self._completions.display = False
+        # A terminal that comes back after Ctrl+Z shows an empty screen.
+        self.app.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self._prompt.focus()
         await self._greet()
         self._queue.show(tuple(self._queued))
