@@ -7,6 +7,9 @@ from typing import Literal, Protocol
 
 from localcoder.agent.events import ApprovalRequested
 
+REFUSED = "The user refused this call."
+"""How the result of a refused call begins; a saved conversation tells by it which calls were refused."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:

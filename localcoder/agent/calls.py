@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from localcoder.agent.approval import Answer, Approver
+from localcoder.agent.approval import REFUSED, Answer, Approver
 from localcoder.agent.events import ApprovalRequested, CallFinished, CallOutput, CallStarted, Event
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.errors import LocalcoderError
@@ -22,7 +22,6 @@ from localcoder.tools.base import Preview, Tool, ToolContext, ToolResult
 
 logger = logging.getLogger(__name__)
 
-REFUSED = "The user refused this call."
 NOBODY_TO_ASK = "This call needs an approval and nobody can give it."
 INTERRUPTED = "Interrupted by the user."
 NOT_RUN = "Error: the turn failed before this call was run."

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Sequence
 
 from localcoder.agent import events
+from localcoder.agent.approval import REFUSED
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.tui.widgets.answer import Answer
@@ -141,8 +142,8 @@ class Presenter:
         block = await self._call(call.id, call.name)
         block.start(events.CallStarted(call.id, call.name, {}, f"{call.name} {_first_argument(call.arguments)}"))
         if result is not None:
-            content, is_error = result.content, result.is_error
-            block.finish(events.CallFinished(call.id, call.name, content, is_error, False, None, 0.0))
+            content, is_error, refused = result.content, result.is_error, result.content.startswith(REFUSED)
+            block.finish(events.CallFinished(call.id, call.name, content, is_error, refused, None, 0.0))
         else:
             block.interrupt()
         del self._calls[call.id]

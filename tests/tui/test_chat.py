@@ -1,5 +1,6 @@
 import asyncio
 
+from localcoder.agent.approval import REFUSED
 from localcoder.agent.events import (
     CallDrafted,
     CallFinished,
@@ -246,6 +247,18 @@ async def test_a_resumed_conversation_is_shown():
         shown = transcript(pilot)
         for expected in ("write [b]it[/b]", "I write.", "write a.py", "Created a.py (1 line).", "shell", "interrupted"):
             assert expected in shown
+
+
+async def test_a_refused_call_is_shown_as_refused_when_its_conversation_is_resumed():
+    agent = FakeAgent()
+    agent.messages = (
+        Message("user", "clean up"),
+        Message("assistant", "", tool_calls=(ToolCall("1", "shell", '{"command": "rm -rf build"}'),)),
+        Message("tool", f"{REFUSED} Feedback: use make clean", tool_call_id="1", is_error=True),
+    )
+    async with chat_app(agent).run_test() as pilot:
+        await until(pilot, lambda: pilot.app.chat._ready)
+        assert "⊘ shell rm -rf build  refused" in transcript(pilot)
 
 
 async def test_ctrl_c_copies_what_is_selected_and_ends_nothing():
