@@ -114,18 +114,24 @@ def _one_token(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, we
 
 
 def _grouped(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
+    tokens, per_token = ids.shape
     flat = ids.flatten()
     order = flat.argsort(stable=True)
-    token_of = order // ids.shape[1]
-    scale_of = scales.flatten()[order, None]
-    out = torch.zeros_like(hidden)
-    begin = 0
-    for expert, count in enumerate(flat.bincount(minlength=len(weights.gate_up)).tolist()):
-        if count:
-            tokens = token_of[begin : begin + count]
-            part = mlp(hidden[tokens], weights.gate_up[expert], weights.down[expert])
-            out.index_add_(0, tokens, part * scale_of[begin : begin + count])
-            begin += count
+    counts = flat.bincount(minlength=len(weights.gate_up)).tolist()
+    inputs = torch.split(hidden.index_select(0, order // per_token), counts)
+    parts = torch.cat(
+        [
+            mlp(part, weights.gate_up[expert], weights.down[expert])
+            for expert, part in enumerate(inputs)
+            if counts[expert]
+        ]
+    )
+    parts = parts * scales.flatten()[order, None]
+    # Where each token's parts lie now: ascending is by expert.
+    places = order.argsort().view(tokens, per_token).sort(-1).values
+    out = parts.index_select(0, places[:, 0])
+    for place in places[:, 1:].unbind(1):
+        out = out + parts.index_select(0, place)
     return out
 
 
