@@ -207,7 +207,8 @@ class Scheduler:
             return False
         while self.blocks.available < needed:
             self._preempt(victims.pop(), batch, plan)
-        sequence.blocks = [*shared, *(self.blocks.allocate() for _ in range(fresh))]
+        # In order, for runs of consecutive blocks are read in place; evicted ones come last to first.
+        sequence.blocks = [*shared, *sorted(self.blocks.allocate() for _ in range(fresh))]
         sequence.computed = len(shared) * BLOCK_TOKENS
         sequence.published = len(shared)
         if not sequence.preemptions:

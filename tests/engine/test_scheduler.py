@@ -281,6 +281,16 @@ def test_the_same_prompt_again_computes_at_least_its_last_token() -> None:
     assert [len(chunk.token_ids) for _, chunk in batch.prefill] == [64]
 
 
+def test_a_prompt_in_evicted_blocks_lies_in_consecutive_ones() -> None:
+    runner = Runner(8)
+    runner.add(prompt(500), 4)
+    runner.run()
+    assert runner.blocks.free <= 1
+    second = runner.add([7] * 400, 4)
+    runner.step()
+    assert second.blocks == list(range(second.blocks[0], second.blocks[0] + 7))
+
+
 def test_a_block_that_is_still_being_filled_is_never_shared() -> None:
     runner = Runner(20)
     first = runner.add(prompt(100), 20)
