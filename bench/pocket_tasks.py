@@ -211,7 +211,7 @@ READ = [
     _read("goals", "How many goals has Tomas got according to players.csv?", {"players.csv": _PLAYERS}, ("17",)),
     _read("team", "Going by players.csv, whose team is Lena on? Just the team.", {"players.csv": _PLAYERS}, ("Blues",)),
     _read("unit", "In sensors.toml, sensor s-22 is measured in what unit?", {"sensors.toml": _SENSOR}, ("percent",)),
-    _read("customer", "Who gets the invoice in inv2207.txt?", {"inv2207.txt": _INVOICE}, ("Halden",)),
+    _read("customer", "inv2207.txt: to whom is this one addressed?", {"inv2207.txt": _INVOICE}, ("Halden",)),
     _read(
         "amount",
         "inv2207.txt is an invoice. I forgot the amount, could you remind me?",
@@ -317,7 +317,14 @@ EDIT = [
         "step = 15",
         "step = 20",
     ),
-    _edit("image", "bump nginx in stack.yaml to 1.29", "stack.yaml", _COMPOSE, "nginx:1.27", "nginx:1.29"),
+    _edit(
+        "image",
+        "stack.yaml pins redis at 7.4, which turned out buggy; 7.2 will do.",
+        "stack.yaml",
+        _COMPOSE,
+        "redis:7.4",
+        "redis:7.2",
+    ),
     _edit(
         "fare",
         "Inner zone tickets are getting pricier: in fare.py it must return 260, no longer 240.",
@@ -409,11 +416,11 @@ EDIT = [
     ),
     _edit(
         "css",
-        "paint the header in style.css teal; it is orange today",
-        "style.css",
-        "body {\n  margin: 0;\n}\n\nheader {\n  color: orange;\n}\n",
-        "orange",
-        "teal",
+        "Headings on cards look tiny, 18px in cards.css wants to be 22px.",
+        "cards.css",
+        ".card {\n  border-radius: 4px;\n}\n.card h2,\n.card h3 {\n  font-size: 18px;\n}\n",
+        "18px",
+        "22px",
     ),
 ]
 
@@ -534,7 +541,7 @@ _SELF = ("localcoder", "pocket")
 _REAL = ("models pull", "north-mini", "north mini", "larger model", "bigger model", "real model")
 
 TALK = [
-    _talk("hello", "Good afternoon!", ("hello", "hi", "good", "help")),
+    _talk("hello", "Evening! Anybody in there?", ("hello", "hi", "good", "help")),
     _talk("who", "Mind introducing yourself?", _SELF),
     _talk("name", "And what do they call you?", _SELF),
     _talk("abilities", "So what sort of chores can I hand you?", ("file",)),

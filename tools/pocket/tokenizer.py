@@ -8,14 +8,18 @@ few tokens.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 
 VOCABULARY = 4096
+CONVERSATIONS = 8000
+"""Recorded conversations that the merges are learnt from."""
 CONTROLS = [
     "<PAD>",
     "<UNK>",
@@ -144,3 +148,14 @@ def train(conversations: Iterable[str], directory: Path) -> Tokenizer:
     }
     (directory / "tokenizer_config.json").write_text(json.dumps(configuration, indent=2) + "\n", encoding="utf-8")
     return tokenizer
+
+
+def main() -> None:
+    """`python -m tools.pocket.tokenizer MODEL_DIRECTORY FILE`: learn from the first conversations of a file."""
+    directory, file = map(Path, sys.argv[1:])
+    with file.open(encoding="utf-8") as lines:
+        train(itertools.islice(lines, CONVERSATIONS), directory)
+
+
+if __name__ == "__main__":
+    main()
