@@ -79,3 +79,23 @@ def test_a_tokenizer_of_another_model_is_refused(tmp_path: Path) -> None:
 def test_requests_are_described_without_loading_torch() -> None:
     code = "import sys, localcoder.engine.request, localcoder.engine.stats; sys.exit('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="counts threads in Linux's /proc")
+def test_loading_leaves_no_thread_but_the_engine_s() -> None:
+    program = """
+import os, time, torch
+from localcoder.engine.engine import Engine
+from localcoder.engine.models import POCKET_DIRECTORY
+torch.set_num_threads(2)
+count = lambda: len(os.listdir("/proc/self/task"))
+before = count()
+engine = Engine.load(POCKET_DIRECTORY)
+deadline = time.monotonic() + 10
+while count() != before + 1 and time.monotonic() < deadline:
+    time.sleep(0.01)
+print(count() - before)
+engine.close()
+"""
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert result.stdout.strip() == "1", result.stderr
