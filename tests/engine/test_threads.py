@@ -51,6 +51,25 @@ def test_decode_leaves_its_threads_within_a_step_of_other_programs_starting() ->
     assert machine.decode(10) == [3] + [1] * 9
 
 
+def test_one_disturbed_step_costs_decode_no_threads() -> None:
+    machine = Machine({1: 0.012, 3: 0.009})
+    machine.decode(50)
+    machine.decode_s = {1: 0.012, 3: 0.030}
+    machine.decode(1)
+    machine.decode_s = {1: 0.012, 3: 0.009}
+    assert machine.decode(20) == [3] * 20
+
+
+def test_after_a_shock_the_threads_are_tried_again_soon() -> None:
+    machine = Machine({1: 0.012, 3: 0.009})
+    machine.decode(50)
+    machine.decode_s = {1: 0.012, 3: 0.200}
+    machine.decode(1)
+    machine.decode_s = {1: 0.012, 3: 0.009}
+    assert machine.decode(1) == [1]
+    assert machine.decode(200)[-10:] == [3] * 10
+
+
 def test_decode_takes_its_threads_back_when_the_machine_is_quiet_again() -> None:
     machine = Machine({1: 0.035, 3: 0.300})
     machine.decode(50)

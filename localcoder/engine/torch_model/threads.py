@@ -8,17 +8,24 @@ gives up its threads for a while when it was starved (`docs/decisions.md`).
 
 from __future__ import annotations
 
+import statistics
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import torch
 
-_PROBE_STEPS = 2
+_RECENT_STEPS = 5
+"""Decode steps whose median counts: one that was disturbed decides nothing."""
+_PROBE_STEPS = 3
 """Decode steps that try the other number of threads; the first pays for starting them."""
 _PROBE_EVERY_S = 20.0
+_SOON_S = 2.0
 _HOPELESS = 2.0
 """Times slower than the best: such a probe is given up at once."""
+_SHOCK = 5.0
+"""Times slower than the other number was: such a step alone decides, until a probe soon afterwards."""
 _STARVED = 2.0
 """Wall time over the calling thread's own CPU time from which a prefill counts as starved."""
 _SINGLE_FOR_S = 10.0
@@ -34,7 +41,7 @@ class CpuThreads:
         self._wall = wall
         self._cpu = cpu
         self._single_until = float("-inf")
-        self._step_s = {1: 0.0, self._most: 0.0}
+        self._recent_s = {threads: deque([0.0], _RECENT_STEPS) for threads in (1, self._most)}
         self._probe_at = float("-inf")
         self._probes_left = 0
         self._probed = 1
@@ -49,18 +56,34 @@ class CpuThreads:
         yield threads
         took_s = self._wall() - begin
         if decode:
-            self._step_s[threads] = took_s
-            if took_s > _HOPELESS * min(self._step_s.values()) > 0:
-                self._probes_left = 0
+            self._record(threads, took_s)
         elif threads > 1 and took_s > _STARVED * (self._cpu() - cpu_begin):
             self._single_until = begin + took_s + _SINGLE_FOR_S
 
+    def _step_s(self, threads: int) -> float:
+        """What a decode step takes with so many threads; 0 while it is not known."""
+        return statistics.median_low(self._recent_s[threads])
+
+    def _record(self, threads: int, took_s: float) -> None:
+        recent = self._recent_s[threads]
+        if recent[0] == 0.0:
+            recent.clear()
+        others = [self._step_s(other) for other in self._recent_s if other != threads]
+        if not self._probes_left and any(0 < _SHOCK * other_s < took_s for other_s in others):
+            recent.clear()
+            self._probe_at = min(self._probe_at, self._wall() + _SOON_S)
+        recent.append(took_s)
+        if any(0 < _HOPELESS * other_s < took_s for other_s in others):
+            self._probes_left = 0
+
     def _for_decode(self, now: float) -> int:
-        best = min(self._step_s, key=lambda threads: self._step_s[threads])
+        best = min(self._recent_s, key=self._step_s)
         if now >= self._probe_at:
             self._probe_at = now + _PROBE_EVERY_S
             self._probes_left = _PROBE_STEPS
             self._probed = self._most if best == 1 else 1
+            self._recent_s[self._probed].clear()
+            self._recent_s[self._probed].append(0.0)
         if self._probes_left:
             self._probes_left -= 1
             return self._probed
