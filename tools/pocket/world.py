@@ -304,7 +304,7 @@ class Generator:
             where = draw.pick(
                 [
                     f"/home/{draw.pick(FIRST_NAMES[:90]).lower()}/{v.word()}/AGENTS.md",
-                    f"/work/{v.word()}/AGENTS.md",
+                    f"/projects/{v.word()}/AGENTS.md",
                     f"/Users/{v.nonsense()}/code/{v.stem()}/AGENTS.md",
                 ]
             )
