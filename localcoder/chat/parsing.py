@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
@@ -69,3 +70,41 @@ class MarkerSplitter:
             if text[len(text) - size :] in self._beginnings:
                 return size
         return 0
+
+
+class MarkerParser(ABC):
+    """A `ReplyParser` of text that markers divide; subclasses say what a marker, a text and the end mean."""
+
+    def __init__(self, markers: Iterable[str]) -> None:
+        self._splitter = MarkerSplitter(markers)
+
+    def feed(self, text: str) -> list[ChatEvent]:
+        """See `ReplyParser.feed`."""
+        events: list[ChatEvent] = []
+        for piece, is_marker in self._splitter.feed(text):
+            if is_marker:
+                self._take_marker(piece, events)
+            else:
+                self._take_text(piece, events)
+        return events
+
+    def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
+        """See `ReplyParser.finish`."""
+        events: list[ChatEvent] = []
+        rest = self._splitter.finish()
+        if rest:
+            self._take_text(rest, events)
+        self._end(events, truncated=truncated)
+        return events
+
+    @abstractmethod
+    def _take_marker(self, marker: str, events: list[ChatEvent]) -> None:
+        """A whole marker has come."""
+
+    @abstractmethod
+    def _take_text(self, text: str, events: list[ChatEvent]) -> None:
+        """More text without a marker in it has come; never empty."""
+
+    @abstractmethod
+    def _end(self, events: list[ChatEvent], *, truncated: bool) -> None:
+        """Close whatever part is open."""

@@ -9,7 +9,7 @@ from localcoder.chat.json_calls import WHITESPACE, CallKeys, JsonCallBody, JsonC
 from localcoder.chat.json_stream import JsonError
 from localcoder.chat.messages import ToolSpec
 from localcoder.chat.model import ChatEvent, TextDelta
-from localcoder.chat.parsing import MarkerSplitter, NewId, random_call_id
+from localcoder.chat.parsing import MarkerParser, NewId, random_call_id
 
 PYTHON_TAG = "<|python_tag|>"
 ENDS = (
@@ -26,7 +26,7 @@ _CALL_KEYS = CallKeys(name=("name",), arguments=("parameters", "arguments"))
 _OTHER_KEYS = ("", "type", "id", "function")
 
 
-class Llama3Parser:
+class Llama3Parser(MarkerParser):
     """Parses one reply.
 
     An object at the very start is held back until it is known to be a call: it names an offered tool, or it has
@@ -42,7 +42,7 @@ class Llama3Parser:
         new_id: NewId = random_call_id,
     ) -> None:
         """`in_reasoning` is there for the other families' sake: these models do not reason."""
-        self._splitter = MarkerSplitter({PYTHON_TAG, *ENDS, *controls})
+        super().__init__({PYTHON_TAG, *ENDS, *controls})
         self._tools = {tool.name for tool in tools}
         self._new_id = new_id
         self._part: Literal["start", "text", "call", "ended"] = "start" if tools else "text"
@@ -50,25 +50,6 @@ class Llama3Parser:
         self._guess: JsonCallReader | None = None
         self._body: JsonCallBody | None = None
         self._calls = 0
-
-    def feed(self, text: str) -> list[ChatEvent]:
-        """Take more text."""
-        events: list[ChatEvent] = []
-        for piece, is_marker in self._splitter.feed(text):
-            if is_marker:
-                self._take_marker(piece, events)
-            else:
-                self._take_text(piece, events)
-        return events
-
-    def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
-        """The reply has ended."""
-        events: list[ChatEvent] = []
-        rest = self._splitter.finish()
-        if rest:
-            self._take_text(rest, events)
-        self._end(events, truncated=truncated)
-        return events
 
     def _take_marker(self, marker: str, events: list[ChatEvent]) -> None:
         if self._part == "ended":

@@ -8,7 +8,7 @@ from typing import Literal
 from localcoder.chat.json_calls import WHITESPACE, CallKeys, JsonCallBody
 from localcoder.chat.messages import ToolSpec
 from localcoder.chat.model import ChatEvent, MalformedToolCall, ReasoningDelta, TextDelta
-from localcoder.chat.parsing import MarkerSplitter, NewId, random_call_id
+from localcoder.chat.parsing import MarkerParser, NewId, random_call_id
 
 START_THINKING = "<|START_THINKING|>"
 END_THINKING = "<|END_THINKING|>"
@@ -39,7 +39,7 @@ ENDS = (
 _CALL_KEYS = CallKeys(name=("tool_name",), arguments=("parameters",))
 
 
-class NorthParser:
+class NorthParser(MarkerParser):
     """Parses one reply.
 
     The prompt has usually opened the reasoning already (`in_reasoning`). Reasoning that is never closed but holds an
@@ -56,7 +56,7 @@ class NorthParser:
         new_id: NewId = random_call_id,
     ) -> None:
         """`controls`: texts of further control tokens, left out everywhere; `tools`: for the other families' sake."""
-        self._splitter = MarkerSplitter({*PARTS, *ENDS, *controls})
+        super().__init__({*PARTS, *ENDS, *controls})
         self._new_id = new_id
         self._part: Literal["none", "reasoning", "text", "action", "ended"] = "reasoning" if in_reasoning else "none"
         self._action: JsonCallBody | None = None
@@ -64,25 +64,9 @@ class NorthParser:
         self._action_in_reasoning = False
         self._lost_action: list[str] = []
 
-    def feed(self, text: str) -> list[ChatEvent]:
-        """Take more text."""
-        events: list[ChatEvent] = []
-        for piece, is_marker in self._splitter.feed(text):
-            if is_marker:
-                self._take_marker(piece, events)
-            else:
-                self._take_text(piece, events)
-        return events
-
-    def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
-        """The reply has ended."""
-        events: list[ChatEvent] = []
-        rest = self._splitter.finish()
-        if rest:
-            self._take_text(rest, events)
+    def _end(self, events: list[ChatEvent], *, truncated: bool) -> None:
         self._close_part(events, truncated=truncated)
         self._part = "ended"
-        return events
 
     def _take_text(self, text: str, events: list[ChatEvent]) -> None:
         match self._part:

@@ -8,7 +8,7 @@ from typing import Literal
 from localcoder.chat.json_calls import WHITESPACE, CallKeys, JsonCallBody
 from localcoder.chat.messages import ToolSpec
 from localcoder.chat.model import ChatEvent, MalformedToolCall, ReasoningDelta, TextDelta
-from localcoder.chat.parsing import MarkerSplitter, NewId, random_call_id
+from localcoder.chat.parsing import MarkerParser, NewId, random_call_id
 from localcoder.chat.prose import NewlineTrimmer, Prose
 from localcoder.chat.xml_calls import XmlCallBody
 
@@ -61,7 +61,7 @@ class TaggedCallBody:
         return JsonCallBody(_CALL_KEYS, self._calls, self._new_id)
 
 
-class TaggedParser:
+class TaggedParser(MarkerParser):
     """Parses one reply.
 
     Tags within the reasoning, within a fenced block of the answer and directly behind a backtick are mentions: they
@@ -78,7 +78,7 @@ class TaggedParser:
         new_id: NewId = random_call_id,
     ) -> None:
         """`controls`: texts of further control tokens, left out everywhere. `bare_call`: what opens a call untagged."""
-        self._splitter = MarkerSplitter({*TAGS, *ENDS, *controls, *filter(None, [bare_call])})
+        super().__init__({*TAGS, *ENDS, *controls, *filter(None, [bare_call])})
         self._bare_call = bare_call
         self._tools = tools
         self._new_id = new_id
@@ -88,25 +88,6 @@ class TaggedParser:
         self._prose = Prose()
         self._trimmer = NewlineTrimmer()
         self._mention: list[str] = []
-
-    def feed(self, text: str) -> list[ChatEvent]:
-        """Take more text."""
-        events: list[ChatEvent] = []
-        for piece, is_marker in self._splitter.feed(text):
-            if is_marker:
-                self._take_marker(piece, events)
-            else:
-                self._take_text(piece, events)
-        return events
-
-    def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
-        """The reply has ended."""
-        events: list[ChatEvent] = []
-        rest = self._splitter.finish()
-        if rest:
-            self._take_text(rest, events)
-        self._end(events, truncated=truncated)
-        return events
 
     def _take_text(self, text: str, events: list[ChatEvent]) -> None:
         match self._part:
