@@ -170,6 +170,9 @@ class CallRunner:
             result = await tool.run(prepared.arguments, context)
         except LocalcoderError as error:
             result = ToolResult(f"Error: {error}", is_error=True)
+        except OSError as error:
+            # The path's fault (a name too long, a folder that may not be entered), not the tool's.
+            result = ToolResult(f"Error: {error.strerror or error}", is_error=True)
         except Exception as error:
             logger.exception("The tool %s failed unexpectedly", call.name)
             result = ToolResult(f"Error: the tool failed: {type(error).__name__}: {error}", is_error=True)

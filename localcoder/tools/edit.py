@@ -52,7 +52,7 @@ class EditTool(Tool[EditArguments]):
         summary = f"edit {arguments.path}"
         try:
             return Preview(summary, _plan(arguments, context).diff)
-        except (FileRefused, NoMatch):
+        except (FileRefused, NoMatch, OSError):
             return Preview(summary)
 
     async def run(self, arguments: EditArguments, context: ToolContext) -> ToolResult:

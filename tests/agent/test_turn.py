@@ -26,10 +26,12 @@ from localcoder.chat.model import (
     ToolCallDelta,
     ToolCallStarted,
 )
+from localcoder.config.settings import Settings
 from localcoder.engine.request import PromptTooLong
 from localcoder.errors import LocalcoderError
 from localcoder.sessions.journal import Journal, load
 from localcoder.tools.base import ToolResult
+from localcoder.tools.registry import builtin_tools
 from tests.agent.acting import ModelGone, Stage, check_history, end_of, notices_of, results_of, turn
 from tests.fakes.fake_model import FakeChatModel, calls, says
 
@@ -134,6 +136,24 @@ async def test_a_tool_that_raises_is_an_error_for_the_model(stage: Stage) -> Non
         "Error: the tool failed: KeyError: 'x'",
     ]
     assert end_of(events).status == "done"
+
+
+@pytest.mark.parametrize(
+    ("tool", "more"),
+    [
+        ("read", {}),
+        ("list", {}),
+        ("search", {"pattern": "x"}),
+        ("edit", {"old": "x", "new": "y"}),
+        ("write", {"content": "x"}),
+    ],
+)
+async def test_a_name_too_long_for_the_disk_is_a_plain_error(stage: Stage, tool: str, more: dict[str, str]) -> None:
+    agent = stage.agent([calls((tool, {"path": "n" * 300, **more})), says("ok")], tools=builtin_tools(Settings()))
+    (result,) = results_of(await turn(agent))
+    assert result.is_error
+    assert "too long" in result.content
+    assert "the tool failed" not in result.content
 
 
 async def test_a_malformed_call_is_shown_and_fed_back(stage: Stage) -> None:

@@ -137,6 +137,7 @@ def test_a_preview_of_an_impossible_edit_shows_no_diff(bench: Workbench) -> None
     bench.file("a", "x", known=True)
     assert bench.preview_diff("edit", path="a", old="nope", new="y") is None
     assert bench.preview_diff("edit", path="missing", old="nope", new="y") is None
+    assert bench.preview_diff("edit", path="n" * 300, old="nope", new="y") is None
 
 
 LINES = st.lists(st.text(alphabet="ab \t{}é🙂", max_size=8), min_size=1, max_size=12)
