@@ -8,8 +8,6 @@ from pathlib import Path
 
 import platformdirs
 
-from localcoder.errors import LocalcoderError
-
 APP_NAME = "localcoder"
 
 
@@ -48,18 +46,3 @@ def runtime_dir() -> Path:
 def config_file() -> Path:
     """The user's `config.toml`."""
     return config_dir() / "config.toml"
-
-
-def make_private(folder: Path) -> Path:
-    """Create `folder`, or check it, so that only the user can look into it.
-
-    Raises:
-        LocalcoderError: it belongs to somebody else or is open to others.
-    """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    status = folder.lstat()
-    if status.st_uid != os.getuid() or status.st_mode & 0o077 or folder.is_symlink():
-        raise LocalcoderError(
-            f"{folder} must be a folder of your own that nobody else can read; remove it and try again."
-        )
-    return folder

@@ -9,7 +9,8 @@ from typing import Literal, Protocol
 
 from localcoder.errors import LocalcoderError
 
-FinishReason = Literal["stop", "length", "abort", "error"]
+FinishReason = Literal["stop", "length"]
+"""Why an answer ended. One that fails, or whose engine is closed, raises instead."""
 
 
 class Grammar(Protocol):

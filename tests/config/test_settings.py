@@ -11,7 +11,7 @@ import pytest
 from localcoder.config import paths
 from localcoder.config.settings import Permissions, Settings, api_key, load_settings
 from localcoder.config.trust import brings_configuration, is_trusted, trust
-from localcoder.errors import LocalcoderError, UsageError
+from localcoder.errors import UsageError
 
 
 def user_file(text: str) -> Path:
@@ -180,18 +180,6 @@ def test_without_a_runtime_folder_one_in_tmp_is_used(monkeypatch: pytest.MonkeyP
     monkeypatch.delenv("XDG_RUNTIME_DIR")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert paths.runtime_dir().parent == tmp_path
-
-
-def test_a_private_folder_is_for_the_user_alone(tmp_path: Path) -> None:
-    folder = paths.make_private(tmp_path / "a" / "b")
-    assert folder.stat().st_mode & 0o777 == 0o700
-    assert paths.make_private(folder) == folder
-    folder.chmod(0o755)
-    with pytest.raises(LocalcoderError, match="nobody else can read"):
-        paths.make_private(folder)
-    (tmp_path / "link").symlink_to(tmp_path / "a")
-    with pytest.raises(LocalcoderError):
-        paths.make_private(tmp_path / "link")
 
 
 def test_settings_import_nothing_heavy() -> None:
