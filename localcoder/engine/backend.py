@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from localcoder.engine.request import SamplingParams
 
 if TYPE_CHECKING:
     import torch
@@ -28,6 +30,47 @@ class Chunk:
     block_table: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LaunchRow:
+    """One sequence of a launch that draws several tokens on the device.
+
+    A sequence keeps its `place` as long as it is in every launch. The first launch that it is in gives the newest
+    token and its position; the following ones find them on the device, where the launch before left them.
+    """
+
+    place: int
+    """0 .. max_rows - 1, unlike that of any other row of the launch."""
+    token_id: int | None
+    """The newest token, not yet computed; None where the launch before this one continues."""
+    position: int
+    """Of the newest token; where `token_id` is None, the highest that it can be."""
+    block_table: tuple[int, ...]
+    """Covers position + steps positions."""
+    steps: int
+    """The most tokens to draw, 1 .. launch_steps."""
+    sampling: SamplingParams
+    """`temperature`, `top_p`, `top_k`, `min_p` count here; rows that need more are decoded one step at a time."""
+    seed: int
+    """Of the row's random numbers, 64 bits."""
+    stop_ids: tuple[int, ...] = ()
+    """Tokens after which the row idles on the device, itself drawn; at most `max_stop_ids`."""
+
+
+class Launch(Protocol):
+    """Steps that the device is computing, or will."""
+
+    def steps(self) -> Iterator[list[int | None]]:
+        """Wait for each step's tokens in turn: one for each row, in the order of the rows given.
+
+        None where the row was idle: it had ended on the device. A token below 0 means that the row's logits were not
+        finite. Ends early when all rows are idle. Read a launch to its end before the one after it.
+
+        Raises:
+            EngineFailed: the device gave up.
+        """
+        ...
+
+
 class Backend(Protocol):
     """Computes logits over a paged KV cache that it owns.
 
@@ -39,6 +82,12 @@ class Backend(Protocol):
 
     max_rows: int
     """The most chunks that one `decode` call takes."""
+
+    launch_steps: int
+    """The most steps of one launch; 0 for a backend that has no launches."""
+
+    max_stop_ids: int
+    """The most stop ids of a launched row."""
 
     def prefill(self, chunks: Sequence[Chunk]) -> torch.Tensor:
         """Write the chunks' keys and values to their blocks.
@@ -57,6 +106,13 @@ class Backend(Protocol):
 
     def write_blocks(self, blocks: Sequence[int], saved: torch.Tensor) -> None:
         """Put what `read_blocks` returned into other blocks."""
+        ...
+
+    def launch(self, rows: Sequence[LaunchRow]) -> Launch:
+        """Queue up to `launch_steps` decode steps of these rows behind everything queued before, and return at once.
+
+        Only where `launch_steps` is not 0. Prefill, and reading or writing blocks, are ordered behind it likewise.
+        """
         ...
 
     def free(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import torch
 
-from localcoder.engine.backend import Chunk
+from localcoder.engine.backend import Chunk, Launch, LaunchRow
 from localcoder.engine.checkpoint import Checkpoint
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.torch_model.layers import Rope
@@ -42,6 +42,9 @@ class _Weights:
 
 class TorchBackend:
     """Computes logits with PyTorch over a paged KV cache. See `localcoder.engine.backend.Backend`."""
+
+    launch_steps = 0
+    max_stop_ids = 0
 
     def __init__(
         self,
@@ -88,6 +91,10 @@ class TorchBackend:
         """See `Backend.write_blocks`."""
         assert self._cache is not None
         self._cache.write_blocks(blocks, saved)
+
+    def launch(self, rows: Sequence[LaunchRow]) -> Launch:
+        """Never called: this backend has no launches."""
+        raise NotImplementedError
 
     def free(self) -> None:
         """See `Backend.free`."""

@@ -1,0 +1,191 @@
+"""The work of one decode step: which SM does what, in which order, and what it waits for.
+
+This file is the one definition of task kinds, their fields, the counters and their targets: the kernel gets them as
+compile-time constants and arrays, the twin executes the same lists on the CPU.
+
+Each SM runs its list in order. A task that needs what other SMs made waits until a counter has reached its target;
+a task whose result others need adds one to a counter when it is done. Counters are never cleared: step n (from 1)
+waits for n times the target. A layer's data flow is drawn at the head of `megakernel.cu`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, replace
+from enum import IntEnum
+
+from localcoder.engine.megakernel.geometry import SLICE_COLUMNS, UNIT_ROWS, Geometry
+
+
+class Kind(IntEnum):
+    """What a task does. `first` and `count` of its task say on what."""
+
+    EMBED = 0
+    """Slices of the residual stream from the rows' newest tokens."""
+    QKV = 1
+    """Units of the fused projection (rotated; keys and values go to the cache) and of the router's logits."""
+    ROUTE = 2
+    """The experts of every row, chosen from the router's logits. Each SM chooses for itself."""
+    ATTEND = 3
+    """Part `first % parts` over key head `first // parts`, for every row, of the tokens already cached."""
+    UP = 4
+    """Half `first` (0, 1) of this SM's equal share of the chosen experts' gate and up rows."""
+    DENSE_UP = 5
+    """Units of a dense layer's gate and up rows."""
+    COMBINE = 6
+    """Items (query head, quarter of its dimensions): the parts and the step's own token become the head's output."""
+    OUTPUT = 7
+    """The attention's output projection for one slice; the sums stay with the SM for the task that follows."""
+    DOWN = 8
+    """The experts' down projection for the same slice, then the residual: the next layer's input."""
+    DENSE_DOWN = 9
+    """The same for a dense layer."""
+    HEAD = 10
+    """Units of the vocabulary: logits, and each row's best so far."""
+    SAMPLE = 11
+    """Every row's next token. Each SM decides for itself."""
+
+
+class Gate(IntEnum):
+    """The counters of a layer: what is complete once one has reached its target."""
+
+    INPUT = 0
+    """The residual stream that the layer reads (after the last layer: that the head reads)."""
+    PROJECTED = 1
+    """Queries, this step's keys and values, and router logits."""
+    ATTENDED = 2
+    """All parts of the attention."""
+    COMBINED = 3
+    """The heads' outputs."""
+    ACTIVATED = 4
+    """The experts' hidden activations."""
+
+
+NONE = -1
+
+
+def gate(layer: int, which: Gate) -> int:
+    """The number of a counter."""
+    return layer * len(Gate) + which
+
+
+def scored(geometry: Geometry) -> int:
+    """The counter that says that all logits are made and every SM's best is known."""
+    return gate(geometry.layers, Gate.INPUT) + 1
+
+
+def search_rounds(geometry: Geometry) -> int:
+    """The counter of the sampling's threshold search, which advances by the number of SMs each round."""
+    return scored(geometry) + 1
+
+
+def counter_count(geometry: Geometry) -> int:
+    """How many counters there are; each has a 128-byte line of its own."""
+    return search_rounds(geometry) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One entry of an SM's list; eight 32-bit integers for the kernel."""
+
+    kind: Kind
+    layer: int
+    first: int = 0
+    count: int = 1
+    waits: int = NONE
+    """The counter that must have reached `target`, or NONE."""
+    target: int = 0
+    """Arrivals in one step."""
+    signals: int = NONE
+    """The counter to add one to when done, or NONE."""
+    flags: int = 0
+
+
+def build_tasks(geometry: Geometry) -> list[list[Task]]:
+    """The list of each SM. Static for a model: neither batch nor lengths nor routing change it."""
+    lists = [list(_sm_tasks(geometry, sm)) for sm in range(geometry.sms)]
+    arrivals = Counter(task.signals for tasks in lists for task in tasks)
+    return [
+        [replace(task, target=arrivals[task.waits]) if task.waits != NONE else task for task in tasks]
+        for tasks in lists
+    ]
+
+
+def task_rows(lists: list[list[Task]]) -> list[list[tuple[int, ...]]]:
+    """The lists as integers, padded to one length with tasks of kind -1, the end of a list: [sms, tasks, 8]."""
+    longest = max(map(len, lists)) + 1
+    end = (-1, 0, 0, 0, NONE, 0, NONE, 0)
+    return [[*map(astuple, tasks), *[end] * (longest - len(tasks))] for tasks in lists]
+
+
+def _sm_tasks(geometry: Geometry, sm: int) -> Iterator[Task]:
+    slices = _share(geometry.slices, geometry.sms, sm)
+    if slices:
+        yield Task(Kind.EMBED, 0, slices.start, len(slices), signals=gate(0, Gate.INPUT))
+    for layer in range(geometry.layers):
+        yield from _layer_tasks(geometry, layer, sm, slices)
+    units = _share(geometry.vocab // UNIT_ROWS, geometry.sms, sm)
+    after = gate(geometry.layers, Gate.INPUT)
+    yield Task(Kind.HEAD, geometry.layers, units.start, len(units), waits=after, signals=scored(geometry))
+    yield Task(Kind.SAMPLE, geometry.layers, waits=scored(geometry))
+
+
+def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iterator[Task]:
+    """One layer for one SM.
+
+    The order hides the waits: the parts of the attention are combined in the middle of the experts' first half of the
+    work, so that neither its own input nor that of the output projection is waited for, and the output projection
+    stands between the two halves of the experts' work.
+    """
+    ready = {which: gate(layer, which) for which in Gate}
+    moe = geometry.moe[layer]
+    units = _share(geometry.qkv_units(layer), geometry.sms, sm)
+    yield Task(Kind.QKV, layer, units.start, len(units), waits=ready[Gate.INPUT], signals=ready[Gate.PROJECTED])
+    if moe:
+        yield Task(Kind.ROUTE, layer, waits=ready[Gate.PROJECTED])
+    head, part = sm % geometry.kv_heads, sm // geometry.kv_heads
+    if part < geometry.parts:
+        index = head * geometry.parts + part
+        yield Task(Kind.ATTEND, layer, index, waits=ready[Gate.PROJECTED], signals=ready[Gate.ATTENDED])
+    first, second = _up_halves(geometry, layer, sm)
+    yield first
+    items = _share(geometry.combine_items, geometry.sms, sm)
+    if items:
+        yield Task(
+            Kind.COMBINE,
+            layer,
+            items.start,
+            len(items),
+            waits=ready[Gate.ATTENDED],
+            signals=ready[Gate.COMBINED],
+        )
+    yield replace(second, signals=ready[Gate.ACTIVATED])
+    for index in slices:
+        yield Task(Kind.OUTPUT, layer, index, waits=ready[Gate.COMBINED])
+        yield Task(
+            Kind.DOWN if moe else Kind.DENSE_DOWN,
+            layer,
+            index,
+            waits=ready[Gate.ACTIVATED],
+            signals=gate(layer + 1, Gate.INPUT),
+        )
+
+
+def _up_halves(geometry: Geometry, layer: int, sm: int) -> tuple[Task, Task]:
+    if geometry.moe[layer]:
+        return Task(Kind.UP, layer, 0), Task(Kind.UP, layer, 1)
+    units = _share(geometry.up_units(geometry.dense_ff), geometry.sms, sm)
+    middle = units.start + len(units) // 2
+    return (
+        Task(Kind.DENSE_UP, layer, units.start, middle - units.start),
+        Task(Kind.DENSE_UP, layer, middle, units.stop - middle),
+    )
+
+
+def _share(total: int, sms: int, sm: int) -> range:
+    """This SM's contiguous share of `total`, equal to within one; the kernel's `share` is the same formula."""
+    return range(total * sm // sms, total * (sm + 1) // sms)
+
+
+assert SLICE_COLUMNS == 2 * UNIT_ROWS
