@@ -69,10 +69,11 @@ class Model(ctypes.Structure):
         ("histograms", u64),  # u64 [3, 8, 2048], all zero before the first launch
         ("counters", u64),  # u32 [counters, 32], all zero before the first launch
         ("state", u64),  # State
-        ("profile", u64),  # u64 [sms, task_stride, 4], written by a kernel compiled with PROFILE; 0 otherwise
+        ("forced", u64),  # int32 [forced_steps, layers, 8, top_k]: experts to use instead of the router's; 0 for none
+        ("profile", u64),  # u64 [sms, task_stride, 4]: ns at start, after the wait, at the end; experts (if PROFILE)
         ("slots", ctypes.c_int64),  # of the cache
         ("task_stride", ctypes.c_int32),
-        ("padding", ctypes.c_int32),
+        ("forced_steps", ctypes.c_int32),
     ]
 
 
