@@ -20,6 +20,8 @@ LAUNCH_STEPS = 8
 SEARCH_BINS = 2048
 SEARCH_BUFFERS = 3
 """Histograms in turn: one is filled, one read, one cleared."""
+WORK_BYTES = 22 * 1024
+"""Dynamic shared memory of a block behind the ring."""
 FAILED_TOKEN = -2
 """Drawn where a row's logits are not finite."""
 IDLE_TOKEN = -1
@@ -221,6 +223,7 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "LAUNCH_STEPS",
         "SEARCH_BINS",
         "SEARCH_BUFFERS",
+        "WORK_BYTES",
         "FAILED_TOKEN",
         "IDLE_TOKEN",
         "ROW_IDLE",
