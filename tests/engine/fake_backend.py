@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
-from localcoder.engine.backend import BLOCK_TOKENS, Chunk
+from localcoder.engine.backend import BLOCK_TOKENS, Chunk, Launch, LaunchRow
 
 
 class FakeBackend:
@@ -18,6 +18,9 @@ class FakeBackend:
     positions up to it. So a wrong block table, a stale or overwritten block, and a token that was never computed all
     change the outcome.
     """
+
+    launch_steps = 0
+    max_stop_ids = 0
 
     def __init__(self, *, vocab_size: int = 400, total_blocks: int = 64, max_rows: int = 8) -> None:
         self.vocab_size = vocab_size
@@ -43,6 +46,9 @@ class FakeBackend:
 
     def write_blocks(self, blocks: Sequence[int], saved: torch.Tensor) -> None:
         self.slots[list(blocks)] = saved.numpy()
+
+    def launch(self, rows: Sequence[LaunchRow]) -> Launch:
+        raise AssertionError("this backend has no launches")
 
     def free(self) -> None:
         self.freed = True
