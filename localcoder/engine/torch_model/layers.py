@@ -97,24 +97,60 @@ def experts(config: ModelConfig, hidden: torch.Tensor, weights: ExpertWeights) -
     added in the order of the experts' ids, so the sum does not depend on what else is in the batch.
     """
     scales, ids = route(config, hidden, weights.router)
-    out = _one_token(hidden, scales, ids, weights) if len(hidden) == 1 else _grouped(hidden, scales, ids, weights)
+    if can_stack(hidden, weights):
+        out = stacked_experts(hidden, scales, ids, weights)
+    elif len(hidden) == 1:
+        out = _one_token(hidden, scales, ids, weights)
+    else:
+        out = looped_experts(hidden, scales, ids, weights)
     if weights.shared is None:
         return out
     out = out + mlp(hidden, weights.shared.gate_up, weights.shared.down)
     return out / 2 if config.shared_combination == "average" else out
 
 
-def _one_token(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
-    out: torch.Tensor | None = None
-    for expert, slot in sorted(zip(ids[0].tolist(), range(ids.shape[1]), strict=True)):
-        part = mlp(hidden, weights.gate_up[expert], weights.down[expert]) * scales[:, slot]
-        out = part if out is None else out + part
-    assert out is not None
-    return out
+def can_stack(hidden: torch.Tensor, weights: ExpertWeights) -> bool:
+    """Whether the device multiplies all experts in one kernel, without telling the host how many tokens each has.
+
+    That is grouped_mm on a GPU; it takes bfloat16, and rows of a multiple of 16 bytes.
+    """
+    gate_up, down = weights.gate_up, weights.down
+    return (
+        hidden.is_cuda
+        and hidden.dtype == torch.bfloat16
+        and isinstance(gate_up, torch.Tensor)
+        and isinstance(down, torch.Tensor)
+        and gate_up.shape[-1] % 8 == 0
+        and down.shape[-1] % 8 == 0
+    )
 
 
-def _grouped(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
-    tokens, per_token = ids.shape
+def stacked_experts(
+    hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights
+) -> torch.Tensor:
+    """[tokens, hidden] by `scales` and `ids` [tokens, experts_per_token], two grouped products for all experts.
+
+    The stacked weights are read as they lie. Nothing waits for the device.
+    """
+    gate_up, down = weights.gate_up, weights.down
+    assert isinstance(gate_up, torch.Tensor) and isinstance(down, torch.Tensor)
+    per_token = ids.shape[1]
+    chosen, order = ids.flatten().sort(stable=True)
+    every = torch.arange(len(gate_up), device=ids.device)
+    ends = torch.searchsorted(chosen, every, right=True, out_int32=True)
+    inputs = hidden.index_select(0, order // per_token)
+    gate, up = F.grouped_mm(inputs, gate_up.transpose(-2, -1), offs=ends).chunk(2, dim=-1)
+    # Scaled before the second product, where the rows are narrow.
+    inner = F.silu(gate).mul_(up).mul_(scales.flatten()[order, None])
+    parts = F.grouped_mm(inner, down.transpose(-2, -1), offs=ends)
+    return parts[_places(order, per_token)].sum(1)
+
+
+def looped_experts(
+    hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights
+) -> torch.Tensor:
+    """The same as `stacked_experts` up to rounding, expert by expert; waits for the device once."""
+    per_token = ids.shape[1]
     flat = ids.flatten()
     order = flat.argsort(stable=True)
     counts = flat.bincount(minlength=len(weights.gate_up)).tolist()
@@ -127,11 +163,26 @@ def _grouped(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weig
         ]
     )
     parts = parts * scales.flatten()[order, None]
-    # Where each token's parts lie now: ascending is by expert.
-    places = order.argsort().view(tokens, per_token).sort(-1).values
+    places = _places(order, per_token)
     out = parts.index_select(0, places[:, 0])
     for place in places[:, 1:].unbind(1):
         out = out + parts.index_select(0, place)
+    return out
+
+
+def _places(order: torch.Tensor, per_token: int) -> torch.Tensor:
+    """Where each token's parts lie once they are in `order`, by expert: [tokens, per_token], ascending."""
+    places = torch.empty_like(order)
+    places[order] = torch.arange(len(order), device=order.device)
+    return places.view(-1, per_token).sort(-1).values
+
+
+def _one_token(hidden: torch.Tensor, scales: torch.Tensor, ids: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
+    out: torch.Tensor | None = None
+    for expert, slot in sorted(zip(ids[0].tolist(), range(ids.shape[1]), strict=True)):
+        part = mlp(hidden, weights.gate_up[expert], weights.down[expert]) * scales[:, slot]
+        out = part if out is None else out + part
+    assert out is not None
     return out
 
 

@@ -10,6 +10,7 @@ import torch.nn.functional as F
 
 from localcoder.engine.backend import BLOCK_TOKENS, Chunk
 from localcoder.engine.config import ModelConfig
+from localcoder.engine.upload import upload
 
 
 class PagedCache:
@@ -17,12 +18,13 @@ class PagedCache:
 
     Slot b * BLOCK_TOKENS + i is position i of block b. A run of consecutive blocks is thus one strided view for each
     head, and a sequence whose blocks happen to be consecutive (the usual case with few sequences) is read in place.
+    Zero at first: a kernel that reads whole tiles multiplies what no token has written by zero.
     """
 
     def __init__(self, config: ModelConfig, total_blocks: int, dtype: torch.dtype, device: torch.device) -> None:
         self.total_blocks = total_blocks
         shape = (len(config.layers), 2, config.kv_heads, total_blocks * BLOCK_TOKENS, config.head_dim)
-        self.data = torch.empty(shape, dtype=dtype, device=device)
+        self.data = torch.zeros(shape, dtype=dtype, device=device)
 
     def read_blocks(self, blocks: Sequence[int]) -> torch.Tensor:
         """A host copy, [layers, 2, kv_heads, len(blocks), BLOCK_TOKENS, head_dim]."""
@@ -36,25 +38,26 @@ class PagedCache:
         return self.data.view(*self.data.shape[:3], self.total_blocks, BLOCK_TOKENS, self.data.shape[-1])
 
     def _indices(self, blocks: Sequence[int]) -> torch.Tensor:
-        return torch.tensor(list(blocks), dtype=torch.long, device=self.data.device)
+        return upload(torch.tensor(list(blocks), dtype=torch.long), self.data.device)
 
 
 class _ChunkView:
-    """What one chunk's queries may see in the layers of one window: the key slots and the mask."""
+    """What one chunk's queries may see in the layers of one window: the key slots, and how they are masked."""
 
-    def __init__(self, chunk: Chunk, window: int | None, device: torch.device) -> None:
+    def __init__(self, chunk: Chunk, window: int | None, device: torch.device, *, flash: bool) -> None:
         tokens = len(chunk.token_ids)
         end = chunk.start + tokens
         first = 0 if window is None else max(0, chunk.start + 1 - window)
         self.slots = _slots(chunk.block_table, first, end, device)
         self.causal = tokens > 1 and first == chunk.start and (window is None or tokens <= window)
+        self.window = window if window is not None and end - first > window else None
         self.mask: torch.Tensor | None = None
-        if tokens > 1 and not self.causal:
+        if tokens > 1 and not self.causal and not flash:
             query = torch.arange(chunk.start, end, device=device)[:, None]
             key = torch.arange(first, end, device=device)[None]
             self.mask = key <= query
-            if window is not None and end - first > window:
-                self.mask &= key > query - window
+            if self.window is not None:
+                self.mask &= key > query - self.window
 
 
 class PagedAttention:
@@ -69,7 +72,11 @@ class PagedAttention:
         self._windows = [layer.window for layer in config.layers]
         self._kv_heads = config.kv_heads
         self._lengths = [len(chunk.token_ids) for chunk in chunks]
-        self._views = {window: [_ChunkView(chunk, window, device) for chunk in chunks] for window in set(self._windows)}
+        self._flash = can_flash(cache.data)
+        self._views = {
+            window: [_ChunkView(chunk, window, device, flash=self._flash) for chunk in chunks]
+            for window in set(self._windows)
+        }
         ends = [chunk.start + len(chunk.token_ids) for chunk in chunks]
         written = [_slots(chunk.block_table, chunk.start, end, device) for chunk, end in zip(chunks, ends, strict=True)]
         self._written = list(zip(written, _bounds(self._lengths), strict=True))
@@ -94,6 +101,8 @@ class PagedAttention:
             # The query heads of one key head stand in for query positions: the keys are read once for all of them.
             grouped = queries.view(1, self._kv_heads, -1, queries.shape[-1])
             return F.scaled_dot_product_attention(grouped, keys[None], values[None]).flatten(1)
+        if self._flash:
+            return flash_attention(queries, keys, values, view.window)
         out = F.scaled_dot_product_attention(
             queries.transpose(0, 1)[None],
             keys[None],
@@ -103,6 +112,45 @@ class PagedAttention:
             enable_gqa=True,
         )
         return out[0].transpose(0, 1).flatten(1)
+
+
+def can_flash(cache: torch.Tensor) -> bool:
+    """Whether `flash_attention` runs on a cache [..., head_dim] of this type on this device."""
+    head_dim = cache.shape[-1]
+    return (
+        cache.is_cuda
+        and cache.dtype in (torch.bfloat16, torch.float16)
+        and head_dim % 8 == 0
+        and head_dim <= 256
+        and torch.backends.cuda.is_flash_attention_available()
+        and torch.cuda.get_device_capability(cache.device) >= (8, 0)
+    )
+
+
+def flash_attention(
+    queries: torch.Tensor, keys: torch.Tensor, values: torch.Tensor, window: int | None
+) -> torch.Tensor:
+    """Causal attention of the last tokens of a sequence to all of it, without a mask in memory.
+
+    queries [tokens, query_heads, head_dim], keys and values [kv_heads, seen, head_dim] -> [tokens, query_size]. The
+    last query is the last key's token; each sees `window` keys counting its own. PyTorch's public functions reach this
+    kernel without a window only: with one, or with a mask, they write the scores of all heads to memory.
+    """
+    out: torch.Tensor = torch.ops.aten._flash_attention_forward(
+        queries[None],
+        keys.transpose(0, 1)[None],
+        values.transpose(0, 1)[None],
+        None,
+        None,
+        len(queries),
+        keys.shape[1],
+        0.0,
+        True,
+        False,
+        window_size_left=-1 if window is None else window - 1,
+        window_size_right=0,
+    )[0]
+    return out[0].flatten(1)
 
 
 def _bounds(lengths: Sequence[int]) -> list[tuple[int, int]]:
@@ -121,6 +169,6 @@ def _slots(table: Sequence[int], begin: int, end: int, device: torch.device) -> 
     if all(after == before + 1 for before, after in pairwise(blocks)):
         slot = blocks[0] * BLOCK_TOKENS + offset
         return slice(slot, slot + end - begin)
-    starts = torch.tensor(blocks, dtype=torch.long, device=device)[:, None] * BLOCK_TOKENS
+    starts = upload(torch.tensor(blocks, dtype=torch.long), device)[:, None] * BLOCK_TOKENS
     slots = (starts + torch.arange(BLOCK_TOKENS, device=device)).flatten()
     return slots[offset : offset + end - begin]
