@@ -57,6 +57,27 @@ class LayerWeights:
     mlp: MlpWeights | ExpertWeights
 
 
+@dataclass(frozen=True, slots=True)
+class ModelWeights:
+    """All weights of a model, one copy for whatever computes with them.
+
+    embedding and head [vocab_size, hidden] (the same tensor where the model ties them), final_norm [hidden].
+    """
+
+    embedding: torch.Tensor
+    layers: tuple[LayerWeights, ...]
+    final_norm: torch.Tensor
+    head: torch.Tensor
+
+    @classmethod
+    def read(cls, reader: WeightReader) -> ModelWeights:
+        """Load everything, as `reader` gives it."""
+        embedding = reader.embedding()
+        layers = tuple(reader.layer(index) for index in range(len(reader.config.layers)))
+        head = embedding if reader.config.tied_head else reader.head()
+        return cls(embedding, layers, reader.final_norm(), head)
+
+
 class WeightReader:
     """Reads the parts of a checked checkpoint, converted to one type on one device.
 

@@ -27,7 +27,9 @@ from localcoder.errors import LocalcoderError
 IN_FLIGHT = 3
 """16 KB loads that an SM has under way at a time; fewer and more were slower (`docs/decisions.md`)."""
 KERNEL_NAME = "decode"
-_OPTIONS: dict[str, Any] = {"std": "c++17", "ptxas_options": ["-v"]}
+_UNUSED_VARIABLE = 177
+"""The warning's number; a model without routed or dense layers leaves constants unused."""
+_OPTIONS: dict[str, Any] = {"std": "c++17", "ptxas_options": ["-v"], "diag_suppress": _UNUSED_VARIABLE}
 
 _log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 import torch
 import torch.nn.functional as F
 
-from localcoder.engine.weights import ExpertWeights, LayerWeights, MlpWeights
+from localcoder.engine.weights import ExpertWeights, LayerWeights, MlpWeights, ModelWeights, WeightReader
 
 
 def linear(hidden: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
@@ -40,6 +40,19 @@ def pack(weight: torch.Tensor) -> torch.Tensor:
         return weight
     packed: torch.Tensor = torch.ops.mkldnn._reorder_linear_weight(weight)
     return packed
+
+
+def read_packed(reader: WeightReader) -> ModelWeights:
+    """Load all weights in the layout that is fast here; a layer is packed before the next one is read.
+
+    The embedding stays as loaded: its rows are looked up.
+    """
+    if not can_pack(reader.dtype, reader.device):
+        return ModelWeights.read(reader)
+    embedding = reader.embedding()
+    layers = tuple(pack_layer(reader.layer(index)) for index in range(len(reader.config.layers)))
+    head = embedding if reader.config.tied_head else reader.head()
+    return ModelWeights(embedding, layers, reader.final_norm(), pack(head))
 
 
 def pack_layer(layer: LayerWeights) -> LayerWeights:
