@@ -1,0 +1,172 @@
+"""Compares what two executions of the same tasks left in their buffers, buffer by buffer.
+
+Both round at the same places, so that they differ only where fp32 sums in another order fall on the other side of a
+bfloat16 boundary. One such flip changes a value by 2^-8 of itself, and what is summed from many of them by less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+import torch
+
+from localcoder.engine.config import ModelConfig
+from localcoder.engine.megakernel.geometry import HEAD_DIM, Geometry, part_of
+from tests.fakes.decoding import Row, slots
+
+FLIP = 2.0**-8
+"""bfloat16's distance from a value to the next, at most, as a share of the value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How far one buffer's meaningful values are from the other's."""
+
+    name: str
+    greatest: float
+    """The greatest difference of one value, as a share of (the value + the root mean square of its row)."""
+    relative: float
+    """Norm of the difference over the norm."""
+    index: tuple[int, ...]
+    """In the buffer, of the value that differs most."""
+    found: float
+    wanted: float
+    allowed_greatest: float
+    allowed_relative: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether rounding explains it; NaN never does."""
+        return self.greatest <= self.allowed_greatest and self.relative <= self.allowed_relative
+
+    def __str__(self) -> str:
+        index = ", ".join(map(str, self.index))
+        return (
+            f"{self.name}[{index}] is {self.found:.6g}, not {self.wanted:.6g}: off by {self.greatest:.2e} of its size "
+            f"(allowed {self.allowed_greatest:.1e}), the buffer by {self.relative:.2e} ({self.allowed_relative:.1e})"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A buffer as a step leaves it: its shape, and which of its values mean anything."""
+
+    name: str
+    shape: tuple[int, ...]
+    used: Callable[[torch.Tensor], torch.Tensor]
+    """Gives True at the values that count, from a False tensor of `shape`."""
+
+
+def step_buffers(config: ModelConfig, geometry: Geometry, rows: Sequence[Row]) -> list[Buffer]:
+    """The buffers of the last layer after one step of `rows` at places 0, 1, ...; see `abi.Model`."""
+    count, last = len(rows), config.layers[-1]
+    group = geometry.group_heads
+
+    def row_first(mask: torch.Tensor) -> torch.Tensor:
+        mask[:count] = True
+        return mask
+
+    def row_second(mask: torch.Tensor) -> torch.Tensor:
+        mask[:, :count] = True
+        return mask
+
+    def existing_parts(mask: torch.Tensor) -> torch.Tensor:
+        for place, row in enumerate(rows):
+            _, first, end, size = part_of(row.position, last.window, geometry.parts)
+            mask[place, :, : -(-(end - first) // size)] = True
+        return mask
+
+    parts = (8, geometry.kv_heads, geometry.parts, group)
+    activated = (8, geometry.top_k, geometry.expert_ff) if last.moe else (8, geometry.dense_ff)
+    buffers = [
+        Buffer("x", (2, 8, geometry.hidden), row_second),
+        Buffer("q", (8, geometry.query_size), row_first),
+        Buffer("new_kv", (2, 8, geometry.kv_size), row_second),
+        Buffer("part_out", (*parts, HEAD_DIM), existing_parts),
+        Buffer("part_stats", (*parts, 2), existing_parts),
+        Buffer("attended", (8, geometry.query_size), row_first),
+        Buffer("activated", activated, row_first),
+        Buffer("logits", (8, geometry.vocab), row_first),
+    ]
+    if last.moe:
+        buffers.insert(3, Buffer("router_logits", (8, geometry.experts), row_first))
+    return buffers
+
+
+def compare_buffers(
+    config: ModelConfig,
+    geometry: Geometry,
+    rows: Sequence[Row],
+    found: Mapping[str, torch.Tensor],
+    wanted: Mapping[str, torch.Tensor],
+) -> list[Difference]:
+    """One Difference for each buffer of the last layer; buffers may be larger or flat."""
+    layers = len(config.layers)
+    out = []
+    for buffer in step_buffers(config, geometry, rows):
+        mask = buffer.used(torch.zeros(buffer.shape, dtype=torch.bool))
+        ours, theirs = (_shaped(side[buffer.name], buffer) for side in (found, wanted))
+        out.append(difference(buffer.name, ours, theirs, mask, layers))
+    return out
+
+
+def compare_caches(rows: Sequence[Row], found: torch.Tensor, wanted: torch.Tensor) -> list[Difference]:
+    """The new tokens' keys and values of all layers in two caches [layers, 2, kv_heads, slots, head_dim]."""
+    where = torch.stack([slots(row.table, row.position + 1)[-1] for row in rows])
+    ours, theirs = (cache[:, :, :, where.to(cache.device)].cpu().double() for cache in (found, wanted))
+    whole = torch.ones(ours.shape[1:], dtype=torch.bool)
+    return [
+        difference(f"cache of layer {layer}", ours[layer], theirs[layer], whole, layer + 1)
+        for layer in range(len(ours))
+    ]
+
+
+def wrongly_changed(rows: Sequence[Row], before: torch.Tensor, after: torch.Tensor) -> list[tuple[int, int]]:
+    """(layer, slot) of every slot of a cache that changed although it is no row's new token's."""
+    own = torch.stack([slots(row.table, row.position + 1)[-1] for row in rows]).to(before.device)
+    changed = (before.view(torch.int16) != after.view(torch.int16)).any(-1).any(1).any(1)
+    changed[:, own] = False
+    return [(int(layer), int(slot)) for layer, slot in changed.nonzero().tolist()]
+
+
+def difference(
+    name: str, found: torch.Tensor, wanted: torch.Tensor, mask: torch.Tensor, layers: int, *, flips: float = 4.0
+) -> Difference:
+    """Compare float64 tensors of one shape where `mask` is True.
+
+    Args:
+        name: of the buffer.
+        found: what is examined.
+        wanted: what it should be.
+        mask: the values that count; at least one must.
+        layers: that the values went through: flips add up from layer to layer.
+        flips: how many flips of one value's size a value may be off by, after one layer.
+    """
+    assert mask.any(), f"{name} holds nothing to compare"
+    size = wanted.masked_fill(~mask, 0.0).square().sum(-1, keepdim=True)
+    rms = (size / mask.sum(-1, keepdim=True).clamp(min=1)).sqrt()
+    off = (found - wanted).abs() / (wanted.abs() + rms + 1e-30)
+    # A NaN or infinity on the examined side is as far off as can be.
+    off = off.nan_to_num(nan=torch.inf).masked_fill(~mask, -1.0)
+    worst = int(off.argmax())
+    index = tuple(int(i) for i in torch.unravel_index(torch.tensor(worst), off.shape))
+    relative = torch.linalg.norm((found - wanted)[mask]) / torch.linalg.norm(wanted[mask]).clamp(min=1e-30)
+    grown = layers**0.5
+    return Difference(
+        name,
+        greatest=float(off.flatten()[worst]),
+        relative=float(relative.nan_to_num(nan=torch.inf)),
+        index=index,
+        found=float(found[index]),
+        wanted=float(wanted[index]),
+        allowed_greatest=flips * FLIP * grown,
+        allowed_relative=FLIP * grown,
+    )
+
+
+def _shaped(tensor: torch.Tensor, buffer: Buffer) -> torch.Tensor:
+    flat = tensor.detach().flatten()[: prod(buffer.shape)]
+    assert flat.numel() == prod(buffer.shape), f"{buffer.name} has {tensor.numel()} values, needs {buffer.shape}"
+    return flat.cpu().double().view(buffer.shape)
