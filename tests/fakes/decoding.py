@@ -16,8 +16,8 @@ from localcoder.engine.torch_model.linear import linear
 from localcoder.engine.torch_model.model import layer_forward
 from localcoder.engine.torch_model.model import logits as head_logits
 from localcoder.engine.torch_model.paged import PagedAttention, PagedCache
-from localcoder.engine.weights import ExpertWeights, LayerWeights, MlpWeights, WeightReader
-from tests.fakes.float64 import KeysValues, Trace, Weights, forward
+from localcoder.engine.weights import ExpertWeights, LayerWeights, MlpWeights, ModelWeights, WeightReader
+from tests.fakes.float64 import KeysValues, Trace, forward
 
 CPU = torch.device("cpu")
 STALE = 3e4
@@ -51,16 +51,13 @@ class Reference:
 
 def read_weights(
     directory: Path, config: ModelConfig, dtype: torch.dtype = torch.bfloat16, device: torch.device = CPU
-) -> Weights:
+) -> ModelWeights:
     """A checkpoint's weights."""
     with WeightReader(Checkpoint.open(directory), config, dtype, device) as reader:
-        embedding = reader.embedding()
-        head = embedding if config.tied_head else reader.head()
-        layers = tuple(reader.layer(index) for index in range(len(config.layers)))
-        return Weights(embedding, layers, reader.final_norm(), head)
+        return ModelWeights.read(reader)
 
 
-def random_weights(config: ModelConfig, seed: int, device: torch.device = CPU) -> Weights:
+def random_weights(config: ModelConfig, seed: int, device: torch.device = CPU) -> ModelWeights:
     """bfloat16 weights scaled so that activations neither vanish nor explode, and routers have clear favourites."""
     generator = torch.Generator(device).manual_seed(seed)
 
@@ -85,10 +82,10 @@ def random_weights(config: ModelConfig, seed: int, device: torch.device = CPU) -
     embedding = matrix(config.vocab_size, config.hidden_size, scale=config.hidden_size**0.5)
     layers = tuple(layer(settings) for settings in config.layers)
     head = embedding if config.tied_head else matrix(config.vocab_size, config.hidden_size)
-    return Weights(embedding, layers, vector(config.hidden_size), head)
+    return ModelWeights(embedding, layers, vector(config.hidden_size), head)
 
 
-def moved(weights: Weights, device: torch.device) -> Weights:
+def moved(weights: ModelWeights, device: torch.device) -> ModelWeights:
     """The same weights on another device."""
 
     def layer(old: LayerWeights) -> LayerWeights:
@@ -103,10 +100,10 @@ def moved(weights: Weights, device: torch.device) -> Weights:
 
     embedding = weights.embedding.to(device)
     head = embedding if weights.head is weights.embedding else weights.head.to(device)
-    return Weights(embedding, tuple(map(layer, weights.layers)), weights.final_norm.to(device), head)
+    return ModelWeights(embedding, tuple(map(layer, weights.layers)), weights.final_norm.to(device), head)
 
 
-def first_layers(config: ModelConfig, weights: Weights, count: int) -> tuple[ModelConfig, Weights]:
+def first_layers(config: ModelConfig, weights: ModelWeights, count: int) -> tuple[ModelConfig, ModelWeights]:
     """The model that ends after its first `count` layers."""
     return replace(config, layers=config.layers[:count]), replace(weights, layers=weights.layers[:count])
 
@@ -123,7 +120,7 @@ def random_past(config: ModelConfig, tokens: int, seed: int, device: torch.devic
     return tuple(layer() for _ in config.layers)
 
 
-def computed_past(config: ModelConfig, weights: Weights, ids: Sequence[int]) -> tuple[KeysValues, ...]:
+def computed_past(config: ModelConfig, weights: ModelWeights, ids: Sequence[int]) -> tuple[KeysValues, ...]:
     """Keys and values of `ids` by the float64 definition, rounded."""
     layers = forward(config, weights, ids).layers
     return tuple((layer.keys.to(torch.bfloat16), layer.values.to(torch.bfloat16)) for layer in layers)
@@ -146,12 +143,12 @@ def fill(cache: torch.Tensor, rows: Sequence[Row]) -> None:
                 target[:, where[held]] = source.to(cache.device, cache.dtype)[:, held]
 
 
-def exact(config: ModelConfig, weights: Weights, row: Row) -> Trace:
+def exact(config: ModelConfig, weights: ModelWeights, row: Row) -> Trace:
     """The float64 definition's numbers for one row."""
     return forward(config, weights, [row.token], row.position, row.past)
 
 
-def reference_step(config: ModelConfig, weights: Weights, rows: Sequence[Row], total_blocks: int) -> Reference:
+def reference_step(config: ModelConfig, weights: ModelWeights, rows: Sequence[Row], total_blocks: int) -> Reference:
     """The torch code's numbers, in the weights' type and on their device."""
     dtype, device = weights.embedding.dtype, weights.embedding.device
     with torch.inference_mode():
@@ -197,7 +194,7 @@ def clear_choices(config: ModelConfig, trace: Trace, margin: float) -> bool:
 
 def rows_with_clear_choices(
     config: ModelConfig,
-    weights: Weights,
+    weights: ModelWeights,
     pasts: Sequence[tuple[KeysValues, ...]],
     tables: Sequence[tuple[int, ...]],
     *,

@@ -13,20 +13,10 @@ from dataclasses import dataclass
 import torch
 
 from localcoder.engine.config import ModelConfig
-from localcoder.engine.weights import ExpertWeights, LayerWeights, MlpWeights
+from localcoder.engine.weights import ExpertWeights, LayerWeights, MlpWeights, ModelWeights
 
 KeysValues = tuple[torch.Tensor, torch.Tensor]
 """Of one layer: keys (rotated) and values, each [kv_heads, tokens, head_dim], of any type."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """A model's weights as `WeightReader` gives them, of any type."""
-
-    embedding: torch.Tensor
-    layers: tuple[LayerWeights, ...]
-    final_norm: torch.Tensor
-    head: torch.Tensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +53,7 @@ class Trace:
 
 def forward(
     config: ModelConfig,
-    weights: Weights,
+    weights: ModelWeights,
     ids: Sequence[int],
     start: int = 0,
     past: Sequence[KeysValues] | None = None,
