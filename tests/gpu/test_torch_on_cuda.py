@@ -72,3 +72,34 @@ def test_blocks_saved_to_the_host_come_back_bit_for_bit(tmp_path: Path) -> None:
     saved = backend.read_blocks(table)
     backend.write_blocks([0, 2, 3, 5], saved)
     assert torch.equal(backend.read_blocks([0, 2, 3, 5]), saved)
+
+
+@pytest.mark.parametrize("family", sorted(CONFIGS))
+def test_chunks_in_bfloat16_see_what_one_prefill_sees(family: str, tmp_path: Path) -> None:
+    write_checkpoint(tmp_path, family)
+    wide = _backend(tmp_path, "cpu", torch.float32)
+    narrow = _backend(tmp_path, "cuda", torch.bfloat16)
+    ids, table = PROMPTS[0], _tables()[0][: len(PROMPTS[0]) // BLOCK_TOKENS + 1]
+    expected = wide.prefill([Chunk(ids, 0, table)])
+    for size in (30, 70, 199):  # windows of 80 begin before, in and after a chunk
+        for start in range(0, len(ids), size):
+            logits = narrow.prefill([Chunk(ids[start : start + size], start, table)])
+        assert torch.linalg.norm(logits.cpu() - expected) < 0.05 * torch.linalg.norm(expected)
+
+
+@pytest.mark.skipif(
+    torch.cuda.is_available() and torch.cuda.get_device_capability() < (9, 0),
+    reason="PyTorch's grouped product waits for older GPUs",
+)
+@pytest.mark.parametrize("family", sorted(CONFIGS))
+def test_a_forward_pass_never_waits_for_the_gpu(family: str, tmp_path: Path) -> None:
+    write_checkpoint(tmp_path, family)
+    backend = _backend(tmp_path, "cuda", torch.bfloat16)
+    first, second = _tables()[:2]
+    torch.cuda.set_sync_debug_mode("error")
+    try:
+        backend.prefill([Chunk(PROMPTS[0][:100], 0, first), Chunk(PROMPTS[1], 0, second)])
+        backend.prefill([Chunk(PROMPTS[0][100:], 100, first)])
+        backend.decode([Chunk((7,), 200, first), Chunk((8,), 3, second)])
+    finally:
+        torch.cuda.set_sync_debug_mode("default")
