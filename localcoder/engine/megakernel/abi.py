@@ -83,7 +83,7 @@ class RowState(ctypes.Structure):
     """One row as the last launch left it."""
 
     _fields_ = [
-        ("active", ctypes.c_int32),
+        ("active", ctypes.c_int32),  # ROW_ENDED, ROW_ACTIVE or ROW_PAUSED
         ("token", ctypes.c_int32),  # the newest, not yet computed
         ("position", ctypes.c_int32),  # its position
         ("padding", ctypes.c_int32),
@@ -122,6 +122,8 @@ class Row(ctypes.Structure):
 
 
 ROW_IDLE, ROW_NEW, ROW_CONTINUES = 0, 1, 2
+ROW_ENDED, ROW_ACTIVE, ROW_PAUSED = 0, 1, 2
+"""A row that has drawn its launch's steps pauses; one that met a stop id, or failed, has ended and does not continue."""
 
 
 class Launch(ctypes.Structure):
@@ -229,6 +231,9 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "ROW_IDLE",
         "ROW_NEW",
         "ROW_CONTINUES",
+        "ROW_ENDED",
+        "ROW_ACTIVE",
+        "ROW_PAUSED",
         "WAIT_COUNTER",
         "WAIT_FULL",
         "WAIT_EMPTY",
