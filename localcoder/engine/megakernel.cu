@@ -231,7 +231,7 @@ struct Work {
   float squares[CONSUMER_WARPS][MAX_ROWS];
   float expert_weight[MAX_ROWS][8];
   __align__(16) signed char rank[MAX_ROWS][128];  // of an expert among a row's, -1 where it is not
-  int experts[MAX_DISTINCT];        // the distinct experts of the active rows, ascending
+  unsigned char experts[MAX_DISTINCT];  // the distinct experts of the active rows, ascending
   int distinct;
   u32 used[4];
   u64 deadline_ns;

@@ -20,7 +20,7 @@ LAUNCH_STEPS = 8
 SEARCH_BINS = 2048
 SEARCH_BUFFERS = 3
 """Histograms in turn: one is filled, one read, one cleared."""
-WORK_BYTES = 22 * 1024
+WORK_BYTES = 23 * 1024
 """Dynamic shared memory of a block behind the ring."""
 FAILED_TOKEN = -2
 """Drawn where a row's logits are not finite."""

@@ -13,8 +13,6 @@ ARCHITECTURE = "sm_90a"
 MOST_RING_SLOTS = 12
 LEAST_RING_SLOTS = 6
 """Twice the loads in flight: below it the ring cannot run ahead."""
-_STATIC_SHARED_BYTES = 1024
-"""For the kernel's own static variables, beside the ring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,7 @@ class KernelDevice:
     @property
     def ring_slots(self) -> int:
         """Slots of the shared-memory ring."""
-        fitting = (self.shared_bytes - _STATIC_SHARED_BYTES - WORK_BYTES) // SLOT_BYTES
+        fitting = (self.shared_bytes - WORK_BYTES) // SLOT_BYTES
         return min(MOST_RING_SLOTS, fitting)
 
     @property

@@ -24,6 +24,8 @@ COMBINE_QUARTERS = 4
 SLOT_BYTES = 17 * 1024
 """8 rows of (2048 + 64) bytes, rounded to the alignment of a swizzled tile."""
 HEAD_DIM = 128
+MAX_LAYERS = 56
+"""Whose addresses fit beside the ring in shared memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,6 @@ def why_not(config: ModelConfig, sms: int) -> str | None:
         (not any(moe) or config.expert_ff % 32 == 0, f"its experts' width {config.expert_ff} is not a multiple of 32"),
         (all(moe) or config.dense_ff % 32 == 0, f"its dense width {config.dense_ff} is not a multiple of 32"),
         (not any(moe) or config.router != "top_of_softmax", "its router takes the softmax before the choice"),
-        (len(config.layers) <= 64, f"it has {len(config.layers)} layers, more than 64"),
+        (len(config.layers) <= MAX_LAYERS, f"it has {len(config.layers)} layers, more than {MAX_LAYERS}"),
     )
     return next((why for holds, why in requirements if not holds), None)
