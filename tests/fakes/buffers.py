@@ -102,12 +102,17 @@ def compare_buffers(
     found: Mapping[str, torch.Tensor],
     wanted: Mapping[str, torch.Tensor],
 ) -> list[Difference]:
-    """One Difference for each buffer of the last layer; buffers may be larger or flat."""
+    """One Difference for each buffer of the last layer; buffers may be larger or flat.
+
+    A part's sums are compared divided by the sum of its weights, and that sum by its logarithm: which score they were
+    taken relative to is free. Where a buffer has a view `dense_...` for dense layers, that one is meant.
+    """
     layers = len(config.layers)
+    found, wanted = _normalised(found), _normalised(wanted)
     out = []
     for buffer in step_buffers(config, geometry, rows):
         mask = buffer.used(torch.zeros(buffer.shape, dtype=torch.bool))
-        ours, theirs = (_shaped(side[buffer.name], buffer) for side in (found, wanted))
+        ours, theirs = (_shaped(_held(side, buffer.name, config), buffer) for side in (found, wanted))
         out.append(difference(buffer.name, ours, theirs, mask, layers))
     return out
 
@@ -164,6 +169,17 @@ def difference(
         allowed_greatest=flips * FLIP * grown,
         allowed_relative=FLIP * grown,
     )
+
+
+def _normalised(buffers: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+    greatest, total = buffers["part_stats"].double().unbind(-1)
+    # [.., parts, heads]; twice the same number, so that it has a row to stand in.
+    stats = torch.stack((greatest + total.log2(), greatest + total.log2()), -1)
+    return dict(buffers) | {"part_out": buffers["part_out"].double() / total[..., None], "part_stats": stats}
+
+
+def _held(buffers: Mapping[str, torch.Tensor], name: str, config: ModelConfig) -> torch.Tensor:
+    return buffers[name] if config.layers[-1].moe else buffers.get(f"dense_{name}", buffers[name])
 
 
 def _shaped(tensor: torch.Tensor, buffer: Buffer) -> torch.Tensor:
