@@ -8,7 +8,6 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
@@ -168,15 +167,19 @@ def _usable_gpus(probe: GpuProbe) -> tuple[Gpu, ...]:
 
 def check_backend(probe: GpuProbe) -> Check:
     """What `--backend auto` takes on this machine."""
+    from localcoder.engine.megakernel.device import COMPILER_MISSING, why_not_machine
+
     gpus = _usable_gpus(probe)
     if not gpus:
         return Check("Backend", "ok", "torch on the CPU")
-    if not gpus[0].is_hopper or not files("localcoder.engine").joinpath("megakernel.cu").is_file():
-        return Check("Backend", "ok", "torch on the GPU")
-    if machine.installed_version("cuda-core") is None:
-        advice = "For the megakernel: pip install 'localcoder[gpu]'."
-        return Check("Backend", "gap", "torch on the GPU; the megakernel's compiler is not installed", advice)
-    return Check("Backend", "ok", "megakernel on the GPU")
+    missing = machine.installed_version("cuda-core") is None
+    reason = why_not_machine(gpus[0].capability, COMPILER_MISSING if missing else None)
+    if reason is None:
+        return Check("Backend", "ok", "megakernel on the GPU, for models that suit it")
+    found = f"torch on the GPU instead of the megakernel: {reason}"
+    if reason == COMPILER_MISSING:
+        return Check("Backend", "gap", found, "Install it: decoding is several times faster with the megakernel.")
+    return Check("Backend", "ok", found)
 
 
 def check_models(probe: GpuProbe) -> Iterator[Check]:

@@ -15,9 +15,6 @@ import psutil
 NVIDIA_SMI_TIMEOUT_S = 10.0
 NVIDIA_SMI_FIELDS = ("name", "memory.total", "memory.used", "driver_version", "compute_cap")
 
-HOPPER = "9.0"
-"""The compute capability that the megakernel is written for."""
-
 CUDA_13_DRIVER = 580
 """The first driver branch that runs programs built with CUDA 13, such as PyPI's torch."""
 
@@ -33,9 +30,10 @@ class Gpu:
     compute_capability: str
 
     @property
-    def is_hopper(self) -> bool:
-        """Whether the megakernel's instructions exist on it."""
-        return self.compute_capability == HOPPER
+    def capability(self) -> tuple[int, int]:
+        """The compute capability's two numbers; zeros if it is unknown."""
+        major, _, minor = self.compute_capability.partition(".")
+        return (int(major), int(minor)) if major.isdigit() and minor.isdigit() else (0, 0)
 
     @property
     def free_bytes(self) -> int:

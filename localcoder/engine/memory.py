@@ -42,12 +42,13 @@ def plan_memory(
     max_rows: int,
     context_tokens: int | None = None,
     gpu_memory_gib: float | None = None,
+    kernel_bytes: int = 0,
     device: torch.device | None = None,
 ) -> MemoryPlan:
     """Fit the model and a KV cache into the memory that is free now.
 
     The cache holds `max_rows` sequences of `context_tokens` (by default what the model was made for) where that fits,
-    else as many blocks as do.
+    else as many blocks as do. `kernel_bytes` of a GPU's memory are for the decode kernel's own buffers.
 
     Raises:
         UsageError: the model, or the context asked for, does not fit; with the numbers.
@@ -58,7 +59,7 @@ def plan_memory(
         device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     if device.type == "cuda":
         free_bytes, _ = torch.cuda.mem_get_info(device)
-        dtype, rest_bytes = _on_gpu(config, free_bytes, gpu_memory_gib)
+        dtype, rest_bytes = _on_gpu(config, free_bytes, gpu_memory_gib, kernel_bytes)
     else:
         dtype, rest_bytes = _on_cpu(config, psutil.virtual_memory().available)
     total_blocks = _blocks(config, dtype, rest_bytes, max_rows, context_tokens)
@@ -70,7 +71,9 @@ def block_bytes(config: ModelConfig, dtype: torch.dtype) -> int:
     return config.kv_values_per_token * BLOCK_TOKENS * dtype.itemsize
 
 
-def _on_gpu(config: ModelConfig, free_bytes: int, gpu_memory_gib: float | None) -> tuple[torch.dtype, int]:
+def _on_gpu(
+    config: ModelConfig, free_bytes: int, gpu_memory_gib: float | None, kernel_bytes: int
+) -> tuple[torch.dtype, int]:
     usable = int(free_bytes * _SHARE_OF_FREE_GPU)
     if gpu_memory_gib is not None:
         if gpu_memory_gib * GIB > free_bytes:
@@ -78,7 +81,7 @@ def _on_gpu(config: ModelConfig, free_bytes: int, gpu_memory_gib: float | None) 
                 f"--gpu-memory {gpu_memory_gib:g}: only {free_bytes / GIB:.1f} GiB of the GPU's memory are free."
             )
         usable = int(gpu_memory_gib * GIB)
-    needed = parameter_count(config) * torch.bfloat16.itemsize + GPU_WORKING_BYTES
+    needed = parameter_count(config) * torch.bfloat16.itemsize + GPU_WORKING_BYTES + kernel_bytes
     if needed > usable:
         raise UsageError(
             f"The model needs {needed / GIB:.1f} GiB of GPU memory for its weights and may use {usable / GIB:.1f}: "

@@ -84,7 +84,7 @@ def test_output_is_plain_text_when_it_is_piped(tmp_path: Path) -> None:
 def test_gpu_line_of_nvidia_smi_is_understood() -> None:
     gpu = parse_gpu("NVIDIA H200, 143771, 512, 580.65.06, 9.0")
     assert gpu == Gpu("NVIDIA H200", 143771 * 2**20, 512 * 2**20, "580.65.06", "9.0")
-    assert gpu.is_hopper
+    assert gpu.capability == (9, 0)
     assert gpu.driver_branch == 580
 
 
@@ -126,6 +126,26 @@ def test_cpu_build_beside_a_gpu_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> Non
     assert check.status == "gap"
     assert "not used" in check.found
     assert checks.check_backend(GpuProbe((H200,), True)).found == "torch on the CPU"
+
+
+@pytest.mark.parametrize(
+    ("capability", "installed", "status", "words"),
+    [
+        ("9.0", True, "ok", "megakernel on the GPU"),
+        ("9.0", False, "gap", "pip install 'localcoder[gpu]'"),
+        ("8.9", True, "ok", "torch on the GPU instead of the megakernel: the GPU's compute capability is 8.9, not 9.0"),
+        ("8.9", False, "ok", "the GPU's compute capability is 8.9, not 9.0"),
+    ],
+)
+def test_backend_is_named_and_why_it_is_not_the_megakernel(
+    capability: str, installed: bool, status: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    versions = {"torch": "2.13.0"} | ({"cuda-core": "1.2.2"} if installed else {})
+    monkeypatch.setattr(machine, "installed_version", versions.get)
+    gpu = Gpu("NVIDIA", 140 * 2**30, 0, "580.65.06", capability)
+    check = checks.check_backend(GpuProbe((gpu,), True))
+    assert check.status == status
+    assert words in check.found
 
 
 def test_driver_older_than_cuda_13_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,12 @@ import pytest
 import torch
 
 from localcoder.engine import memory
-from localcoder.engine.backends import choose_backend, load_backend
+from localcoder.engine.backends import load_backend
 from localcoder.engine.checkpoint import parameter_count
 from localcoder.engine.config import ModelConfig
-from localcoder.engine.memory import GIB, block_bytes, plan_memory
+from localcoder.engine.megakernel.buffers import buffer_bytes
+from localcoder.engine.megakernel.geometry import Geometry
+from localcoder.engine.memory import GIB, GPU_WORKING_BYTES, block_bytes, plan_memory
 from localcoder.errors import UsageError
 from tests.engine.test_config import NORTH_MINI, read
 from tests.fakes.checkpoints import write_checkpoint
@@ -97,16 +99,30 @@ def test_context_beyond_the_model_is_refused(tmp_path: Path) -> None:
         plan_memory(config, max_rows=8, context_tokens=4097, device=CPU)
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("vulkan", "must be one of auto, torch, megakernel"), ("megakernel", "this version has no megakernel")],
-)
-def test_backend_that_is_not_there_is_a_usage_error(name: str, message: str) -> None:
-    with pytest.raises(UsageError, match=f"--backend {name}: {message}"):
-        choose_backend(name)
+def test_80_gb_hold_north_mini_code_the_kernels_buffers_and_8_gb_of_keys_and_values(
+    north: ModelConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free_gpu(monkeypatch, 80e9)
+    geometry = Geometry.of(north, sms=132)
+    kernel_bytes = buffer_bytes(geometry)
+    logits = 8 * 262_144 * 4
+    parts = 8 * 4 * 33 * 8 * (128 + 2) * 4
+    assert logits + parts < kernel_bytes < logits + parts + 2e6
+    plan = plan_memory(north, max_rows=8, kernel_bytes=kernel_bytes, device=GPU)
+    assert plan.total_blocks * block_bytes(north, plan.dtype) > 8e9
+    total = plan.total_blocks * block_bytes(north, plan.dtype) + 2 * parameter_count(north) + kernel_bytes
+    assert total + GPU_WORKING_BYTES < 80e9
 
 
-@pytest.mark.parametrize("name", ["auto", "torch"])
+def test_the_kernels_buffers_are_taken_from_the_cache(north: ModelConfig, monkeypatch: pytest.MonkeyPatch) -> None:
+    free_gpu(monkeypatch, 80 * GIB)
+    without, with_buffers = (
+        plan_memory(north, max_rows=8, kernel_bytes=size, device=GPU).total_blocks for size in (0, GIB)
+    )
+    assert without - with_buffers == pytest.approx(GIB / block_bytes(north, torch.bfloat16), abs=1)
+
+
+@pytest.mark.parametrize("name", ["auto", "torch", "megakernel"])
 def test_chosen_backend_is_loaded_with_its_plan(name: str, tmp_path: Path) -> None:
     config = write_checkpoint(tmp_path)
     backend = load_backend(name, tmp_path, config, context_tokens=128, max_rows=3, device=CPU)

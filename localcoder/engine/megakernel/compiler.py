@@ -20,7 +20,7 @@ from typing import Any
 from localcoder.config.paths import cache_dir
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel.abi import constants, cuda_header
-from localcoder.engine.megakernel.device import ARCHITECTURE, KernelDevice
+from localcoder.engine.megakernel.device import ARCHITECTURE, COMPILER_MISSING, KernelDevice
 from localcoder.engine.megakernel.geometry import Geometry
 from localcoder.errors import LocalcoderError
 
@@ -126,11 +126,11 @@ def _compiler_version() -> str:
 
         status, major, minor = nvrtc.nvrtcVersion()
     except ImportError:
-        raise CompileFailed("its compiler is not installed (pip install 'localcoder[gpu]')") from None
+        raise CompileFailed(COMPILER_MISSING) from None
     except RuntimeError as error:
-        raise CompileFailed(f"its compiler cannot be loaded ({_first_line(error)})") from None
+        raise CompileFailed(f"the kernel's compiler cannot be loaded ({_first_line(error)})") from None
     if int(status) != 0:
-        raise CompileFailed(f"its compiler does not work ({status})")
+        raise CompileFailed(f"the kernel's compiler does not work ({status})")
     return f"nvrtc {major}.{minor}"
 
 

@@ -10,6 +10,7 @@ from localcoder.engine.megakernel.geometry import SLOT_BYTES
 CAPABILITY = (9, 0)
 """Hopper; the kernel's instructions exist on no other."""
 ARCHITECTURE = "sm_90a"
+COMPILER_MISSING = "the kernel's compiler is not installed: pip install 'localcoder[gpu]'"
 MOST_RING_SLOTS = 12
 LEAST_RING_SLOTS = 6
 """Twice the loads in flight: below it the ring cannot run ahead."""

@@ -9,13 +9,14 @@ import torch
 
 from localcoder.engine.megakernel.device import KernelDevice
 from localcoder.engine.megakernel.geometry import GROUP_TOKENS, HEAD_DIM
+from localcoder.errors import LocalcoderError
 
 TENSOR_MAP_BYTES = 128
 _HALF = HEAD_DIM // 2
 """Columns of a swizzled tile: 128 bytes of bf16."""
 
 
-class CudaError(Exception):
+class CudaError(LocalcoderError):
     """A call of the driver failed; the message names CUDA's error."""
 
 
