@@ -137,7 +137,7 @@ def wrongly_changed(rows: Sequence[Row], before: torch.Tensor, after: torch.Tens
 
 
 def difference(
-    name: str, found: torch.Tensor, wanted: torch.Tensor, mask: torch.Tensor, layers: int, *, flips: float = 4.0
+    name: str, found: torch.Tensor, wanted: torch.Tensor, mask: torch.Tensor, layers: int, *, flips: float = 8.0
 ) -> Difference:
     """Compare float64 tensors of one shape where `mask` is True.
 

@@ -133,12 +133,15 @@ def slots(table: Sequence[int], tokens: int, device: torch.device = CPU) -> torc
 
 
 def fill(cache: torch.Tensor, rows: Sequence[Row]) -> None:
-    """Make `cache` [layers, 2, kv_heads, slots, head_dim] hold the rows' keys and values, and stale ones elsewhere."""
+    """Make `cache` [layers, 2, kv_heads, slots, head_dim] hold the rows' keys and values, and stale ones elsewhere.
+
+    Of a model cut to its first layers, the cache has no more of them than the rows.
+    """
     cache.fill_(STALE)
     for row in rows:
         where = slots(row.table, row.position, cache.device)
         held = where >= 0
-        for layer, past in zip(cache, row.past, strict=True):
+        for layer, past in zip(cache, row.past, strict=False):
             for target, source in zip(layer, past, strict=True):
                 target[:, where[held]] = source.to(cache.device, cache.dtype)[:, held]
 
