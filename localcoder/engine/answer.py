@@ -34,6 +34,9 @@ class Answer:
         vocab_size: int,
         stream: Stream,
     ) -> None:
+        self.sampling = request.sampling
+        self.stop_ids = tuple(sorted(i for i in end_ids if 0 <= i < vocab_size))
+        """The end tokens that can be drawn."""
         self.stream = stream
         self.sequence = Sequence(list(request.prompt_ids), limit=limit, priority=request.priority)
         self.sampler = Sampler(

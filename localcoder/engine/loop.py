@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from localcoder.engine.answer import Answer
 from localcoder.engine.backend import Backend, Chunk
+from localcoder.engine.launches import Launches
 from localcoder.engine.request import EngineFailed
 from localcoder.engine.sampling import Draw, SamplingFailed, check_finite, greedy
 from localcoder.engine.scheduler import Batch, Scheduler
@@ -30,11 +30,15 @@ class EngineLoop:
 
     The thread owns backend, scheduler and answers. Others only leave messages in the inbox: new answers, answers to
     abort, the wish to close. They are read between steps.
+
+    Where the backend has launches, a step queues the next one and then reads the one before: the device goes on while
+    this thread is late. Tokens that are drawn from logits on the host are drawn when all launches are read.
     """
 
     def __init__(self, backend: Backend, scheduler: Scheduler) -> None:
         self._backend = backend
         self._scheduler = scheduler
+        self._launches = Launches(backend)
         self._counters = Counters()
         self._outbox = Outbox()
         self._lost: set[Stream] = set()
@@ -60,7 +64,7 @@ class EngineLoop:
             self._changed.notify()
 
     def abort(self, answer: Answer) -> None:
-        """Stop a request before the next step. Harmless when it has ended."""
+        """Stop a request before the next step, or launch. Harmless when it has ended."""
         if not answer.finished:
             with self._changed:
                 self._aborted.append(answer)
@@ -93,9 +97,12 @@ class EngineLoop:
 
     def _run(self) -> None:
         try:
-            while self._read_inbox():
+            while self._wait() and self._read_inbox():
                 self._step()
             self._fail_all("The engine was closed.")
+        except EngineFailed as error:
+            logger.exception("the device failed")
+            self._fail_all(f"The engine stopped working: {error}")
         except BaseException as error:
             logger.exception("the engine's thread failed")
             self._fail_all(f"The engine stopped working: {type(error).__name__}: {error}")
@@ -104,31 +111,49 @@ class EngineLoop:
         except Exception:
             logger.exception("the backend could not be freed")
 
-    def _read_inbox(self) -> bool:
-        """Take what others left, waiting for it while there is nothing to do; False when the engine is to close."""
-        if self._scheduler.idle:
+    def _wait(self) -> bool:
+        """Sleep while there is nothing to do; always True."""
+        if self._scheduler.idle and not self._launches:
             self._scheduler.blocks.check()
+            with self._changed:
+                while not (self._submitted or self._closing):
+                    self._aborted.clear()
+                    self._changed.wait()
+        return True
+
+    def _read_inbox(self) -> bool:
+        """Take what others left; False when the engine is to close."""
         with self._changed:
-            while self._scheduler.idle and not (self._submitted or self._closing):
-                self._aborted.clear()
-                self._changed.wait()
             submitted, self._submitted = self._submitted, []
             aborted, self._aborted = self._aborted, []
             closing = self._closing
         for answer in submitted:
             self._answers[answer.sequence] = answer
+            self._note_needs(answer)
             self._scheduler.add(answer.sequence)
         for answer in aborted:
             self._finish(answer)
         return not closing
 
     def _step(self) -> None:
-        batch = self._scheduler.schedule()
+        launching = self._backend.launch_steps > 0 and not self._scheduler.needs_logits
+        if self._launches and not launching:
+            self._read_launches(leave=0)
+            return
+        batch = self._scheduler.schedule(
+            launch_steps=self._backend.launch_steps if launching else 0, hold=bool(self._launches)
+        )
         self._move_blocks(batch)
+        if batch.launch:
+            self._launches.queue((self._answers[sequence], steps) for sequence, steps in batch.launch)
         if batch.decode:
-            self._advance(batch.decode, self._backend.decode)
+            self._advance(batch.decode, self._backend.decode([chunk for _, chunk in batch.decode]))
         if batch.prefill:
-            self._advance(batch.prefill, self._backend.prefill)
+            logits = self._backend.prefill([chunk for _, chunk in batch.prefill])
+            if any(_draws(sequence, chunk) for sequence, chunk in batch.prefill):
+                self._read_launches(leave=0)  # the device has them before the logits, so their tokens come first
+            self._advance(batch.prefill, logits)
+        self._read_launches(leave=1 if batch.launch and not batch.held else 0)
         for answer in [answer for answer in self._answers.values() if answer.stream in self._lost]:
             self._finish(answer)
         self._lost.clear()
@@ -141,16 +166,44 @@ class EngineLoop:
         for restore in batch.restores:
             self._backend.write_blocks([restore.block], restore.saved)
 
-    def _advance(self, work: Work, compute: Callable[[list[Chunk]], torch.Tensor]) -> None:
-        """Compute, draw the next token where all of a sequence's tokens are computed, and deliver it."""
-        logits = compute([chunk for _, chunk in work])
+    def _read_launches(self, *, leave: int) -> None:
+        """Deliver the tokens of all launches but the `leave` newest, step by step as they are drawn."""
+        while len(self._launches) > leave:
+            for tokens in self._launches.read():
+                draws = self._accept(tokens)
+                self._scheduler.update_launched({answer.sequence: draw.token_id for answer, draw in draws.items()})
+                self._deliver(draws)
+                self._read_inbox()
+
+    def _accept(self, tokens: dict[Answer, int]) -> dict[Answer, Draw]:
+        """One step's tokens of a launch. An answer whose logits were not finite fails alone."""
+        draws: dict[Answer, Draw] = {}
+        for answer, token_id in tokens.items():
+            if token_id < 0:
+                self._fail(
+                    answer,
+                    SamplingFailed(
+                        "The model computed logits that are not finite (nan or infinite), so this answer cannot go on."
+                    ),
+                )
+            else:
+                answer.sampler.accept(token_id)
+                draws[answer] = Draw(token_id)
+        return draws
+
+    def _advance(self, work: Work, logits: torch.Tensor) -> None:
+        """Draw the next token where all of a sequence's tokens are computed now, and deliver it."""
         rows = {
             row: self._answers[sequence]
             for row, (sequence, chunk) in enumerate(work)
-            if chunk.start + len(chunk.token_ids) == len(sequence.tokens)
+            if _draws(sequence, chunk) and sequence in self._answers
         }
         draws = self._draw(logits, rows)
         self._scheduler.update(work, {answer.sequence: draw.token_id for answer, draw in draws.items()})
+        self._deliver(draws)
+
+    def _deliver(self, draws: dict[Answer, Draw]) -> None:
+        """Hand out what one step drew, and end the answers that are complete."""
         for answer, draw in draws.items():
             if answer.sequence.generated == 1:
                 self._counters.prompt_tokens += answer.sequence.prompt_tokens
@@ -175,12 +228,20 @@ class EngineLoop:
                 else:
                     draw = answer.sampler.draw(logits[row].cpu().numpy(), len(answer.sequence.tokens))
                 answer.sampler.accept(draw.token_id)
+                self._note_needs(answer)
             except SamplingFailed as error:
-                self._outbox.put(answer.stream, error)
-                self._finish(answer)
+                self._fail(answer, error)
             else:
                 draws[answer] = draw
         return draws
+
+    def _note_needs(self, answer: Answer) -> None:
+        many = len(answer.stop_ids) > self._backend.max_stop_ids
+        answer.sequence.needs_logits = many or answer.sampler.needs_logits
+
+    def _fail(self, answer: Answer, error: SamplingFailed) -> None:
+        self._outbox.put(answer.stream, error)
+        self._finish(answer)
 
     def _finish(self, answer: Answer) -> None:
         self._scheduler.finish(answer.sequence)
@@ -195,3 +256,8 @@ class EngineLoop:
         for answer in answers:
             self._outbox.put(answer.stream, EngineFailed(message))
         self._outbox.send()
+
+
+def _draws(sequence: Sequence, chunk: Chunk) -> bool:
+    """True if this chunk computes the last of the sequence's tokens, so that the next one can be drawn."""
+    return chunk.start + len(chunk.token_ids) == len(sequence.tokens)

@@ -18,11 +18,13 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 
+from localcoder.engine.adjust import Adjustments
 from localcoder.engine.request import (
     Grammar,
     PositionLogprobs,
@@ -31,9 +33,6 @@ from localcoder.engine.request import (
     TokenLogprob,
 )
 from localcoder.errors import LocalcoderError, UsageError
-
-if TYPE_CHECKING:
-    import torch
 
 Floats = NDArray[np.float32]
 
@@ -58,7 +57,7 @@ class Draw:
 
 
 class Sampler:
-    """Draws the tokens of one request. Its state is what the penalties need to know of the tokens so far.
+    """Draws the tokens of one request, on the CPU; `localcoder.engine.device_sampling` draws them where logits lie.
 
     In this order: repetition penalty (prompt and answer), presence and frequency penalty (answer), logit bias,
     grammar, no end before `min_tokens`, temperature, min_p, top_k, top_p.
@@ -73,29 +72,28 @@ class Sampler:
         end_ids: Collection[int],
         grammar: Grammar | None = None,
     ) -> None:
-        self._params = params
+        self.params = params
         self._grammar = grammar
         self._vocab_size = vocab_size
         self._end_ids = sorted(i for i in end_ids if 0 <= i < vocab_size)
-        self._seed = secrets.randbits(64) if params.seed is None else params.seed
+        self.seed = (secrets.randbits(64) if params.seed is None else params.seed) & _MASK_64
+        """What the noise of this request's tokens is made from, 64 bits."""
         self._drawn = 0
-        self._counts: Floats | None = None
-        if params.presence_penalty or params.frequency_penalty:
-            self._counts = np.zeros(vocab_size, np.float32)
-        self._seen: NDArray[np.bool_] | None = None
-        if params.repetition_penalty != 1.0:
-            self._seen = np.zeros(vocab_size, np.bool_)
-            self._seen[list(prompt_ids)] = True
-        bias = [(i, value) for i, value in params.logit_bias.items() if i < vocab_size]
-        self._bias = (np.array([i for i, _ in bias], np.int64), np.array([value for _, value in bias], np.float32))
-        self._changes_logits = self._counts is not None or self._seen is not None or bool(bias) or grammar is not None
+        self._adjustments = Adjustments(params, prompt_ids=prompt_ids, vocab_size=vocab_size, end_ids=self._end_ids)
+        self._changes_logits = self._adjustments.always or grammar is not None
+
+    @property
+    def needs_logits(self) -> bool:
+        """True if more than temperature, min_p, top_k and top_p decides about the next token, or has to be reported.
+
+        Once it is False, it stays so: only `min_tokens` comes to an end.
+        """
+        return self._changes_logits or self._drawn < self.params.min_tokens or self.params.logprobs is not None
 
     @property
     def plain_greedy(self) -> bool:
         """True if the next token is simply the greatest logit."""
-        if self._changes_logits or self._drawn < self._params.min_tokens:
-            return False
-        return self._params.temperature == 0 and self._params.logprobs is None
+        return self.params.temperature == 0 and not self.needs_logits
 
     def draw(self, raw: Floats, position: int) -> Draw:
         """The next token, which will stand at `position` of the sequence (the prompt's length for the first).
@@ -107,63 +105,50 @@ class Sampler:
             SamplingFailed: the logits are not finite, or the grammar allows no token.
         """
         check_finite(float(raw.max()))
-        logits = self._adjusted(raw)
-        token_id = int(logits.argmax()) if self._params.temperature == 0 else self._sampled(logits, position)
+        logits: Floats = self.adjusted(torch.from_numpy(raw)).numpy()
+        if self._grammar is not None:
+            check_allowed(float(logits.max()))
+        token_id = int(logits.argmax()) if self.params.temperature == 0 else self._sampled(logits, position)
         logprobs = None
-        if self._params.logprobs is not None:
-            logprobs = _position_logprobs(raw, token_id, self._params.logprobs)
+        if self.params.logprobs is not None:
+            logprobs = _position_logprobs(raw, token_id, self.params.logprobs)
         return Draw(token_id, logprobs)
 
     def accept(self, token_id: int) -> None:
         """Note that `token_id` became the next token."""
         self._drawn += 1
-        if self._counts is not None:
-            self._counts[token_id] += 1
-        if self._seen is not None:
-            self._seen[token_id] = True
+        self._adjustments.note(token_id)
         if self._grammar is not None:
             try:
                 self._grammar.advance(token_id)
             except Exception as error:
                 raise SamplingFailed(f"The grammar did not take token {token_id}: {error}.") from error
 
-    def _adjusted(self, raw: Floats) -> Floats:
-        params = self._params
-        closed = self._end_ids if self._drawn < params.min_tokens else []
-        if not self._changes_logits and not closed:
-            return raw
-        logits = raw.copy()
-        if self._seen is not None:
-            penalty = np.float32(params.repetition_penalty)
-            seen = logits[self._seen]
-            logits[self._seen] = np.where(seen > 0, seen / penalty, seen * penalty)
-        if self._counts is not None:
-            logits -= np.float32(params.frequency_penalty) * self._counts
-            logits -= np.float32(params.presence_penalty) * (self._counts > 0)
-        if len(self._bias[0]):
-            logits[self._bias[0]] += self._bias[1]
-        if self._grammar is not None:
-            self._apply_grammar(self._grammar, logits)
-        if closed:
-            kept = logits[closed]
-            logits[closed] = -np.inf
-            if logits.max() == -np.inf:  # the grammar is complete: nothing but the end may follow
-                logits[closed] = kept
-        return logits
+    def adjusted(self, raw: torch.Tensor) -> torch.Tensor:
+        """What to draw from instead of `raw`, float32 [vocab_size], on its device: all steps before the temperature.
 
-    def _apply_grammar(self, grammar: Grammar, logits: Floats) -> None:
+        All -inf where the grammar allows no token.
+
+        Raises:
+            SamplingFailed: the grammar failed.
+        """
+        closed = self._drawn < self.params.min_tokens
+        if not (self._changes_logits or closed):
+            return raw
+        mask = None if self._grammar is None else self._mask(self._grammar, len(raw))
+        return self._adjustments.apply(raw, mask=mask, closed=closed)
+
+    def _mask(self, grammar: Grammar, vocab_size: int) -> bytes:
         try:
-            mask = np.unpackbits(np.frombuffer(grammar.allowed(), np.uint8), bitorder="little")
+            mask = grammar.allowed()
         except Exception as error:
             raise SamplingFailed(f"The grammar failed: {error}.") from error
-        if len(mask) < len(logits):
-            raise SamplingFailed(f"The grammar's mask covers {len(mask)} of {len(logits)} tokens.")
-        logits[mask[: len(logits)] == 0] = -np.inf
-        if logits.max() == -np.inf:
-            raise SamplingFailed("The grammar allows no token that could continue this answer.")
+        if 8 * len(mask) < vocab_size:
+            raise SamplingFailed(f"The grammar's mask covers {8 * len(mask)} of {vocab_size} tokens.")
+        return mask
 
     def _sampled(self, logits: Floats, position: int) -> int:
-        params = self._params
+        params = self.params
         # Shifted before it is divided: a tiny temperature must not turn the greatest logit into infinity.
         scores = (logits - logits.max()) / np.float32(max(params.temperature, 1e-6))
         candidates: NDArray[np.intp] | None = None
@@ -172,8 +157,8 @@ class Sampler:
         if params.top_k or params.top_p < 1:
             candidates = _most_likely(scores, candidates, params.top_k, params.top_p)
         if candidates is None:
-            return int(np.argmax(scores + gumbel(self._seed, position, np.arange(len(scores), dtype=np.uint32))))
-        noise = gumbel(self._seed, position, candidates.astype(np.uint32))
+            return int(np.argmax(scores + gumbel(self.seed, position, np.arange(len(scores), dtype=np.uint32))))
+        noise = gumbel(self.seed, position, candidates.astype(np.uint32))
         return int(candidates[np.argmax(scores[candidates] + noise)])
 
 
@@ -189,14 +174,25 @@ def check_finite(greatest: float) -> None:
         raise SamplingFailed(f"The model computed {greatest} as its greatest logit, so this answer cannot go on.")
 
 
+def check_allowed(greatest: float) -> None:
+    """Raise SamplingFailed if the greatest logit after adjustments says that a grammar has closed all of them."""
+    if greatest == -math.inf:
+        raise SamplingFailed("The grammar allows no token that could continue this answer.")
+
+
 def gumbel(seed: int, position: int, token_ids: NDArray[np.uint32]) -> Floats:
     """Gumbel noise of each token id at a position, float32 [len(token_ids)]; see the module's text."""
-    key = _splitmix64(_splitmix64(seed & _MASK_64) ^ position)
+    key = noise_key(seed, position)
     bits = _mix32(_mix32(token_ids ^ np.uint32(key & 0xFFFFFFFF)) ^ np.uint32(key >> 32))
     uniform = (bits.astype(np.float32) + np.float32(0.5)) * np.float32(2**-32)
     # log1p(-u) is exact for the small u that win; float32 rounds u up to 1 at the other end, hence the bound.
     noise: Floats = -np.log(-np.log1p(-np.minimum(uniform, np.float32(1 - 2**-24))))
     return noise
+
+
+def noise_key(seed: int, position: int) -> int:
+    """The 64 bits that are mixed into every token id of a position."""
+    return _splitmix64(_splitmix64(seed & _MASK_64) ^ position)
 
 
 def _splitmix64(value: int) -> int:
@@ -217,7 +213,7 @@ def _mix32(value: NDArray[np.uint32]) -> NDArray[np.uint32]:
 
 
 def _most_likely(scores: Floats, candidates: NDArray[np.intp] | None, top_k: int, top_p: float) -> NDArray[np.intp]:
-    """The ids that top_k and then top_p leave, of `candidates` or of all; always at least one.
+    """The ids that top_k and then top_p leave, of `candidates` or of all; always at least one, of equal ones the first.
 
     top_p keeps the most likely ids until their share of what top_k left reaches it. A large vocabulary is sorted only
     as far as that needs.
@@ -225,7 +221,7 @@ def _most_likely(scores: Floats, candidates: NDArray[np.intp] | None, top_k: int
     ids = np.arange(len(scores)) if candidates is None else candidates
     values = scores if candidates is None else scores[candidates]
     if top_k and top_k < len(ids):
-        kept = np.argpartition(values, -top_k)[-top_k:]
+        kept = np.sort(_greatest(values, top_k))
         ids, values = ids[kept], values[kept]
     if top_p >= 1:
         return ids
@@ -233,12 +229,21 @@ def _most_likely(scores: Floats, candidates: NDArray[np.intp] | None, top_k: int
     target = top_p * float(weights.sum(dtype=np.float64))
     count = _FIRST_CANDIDATES
     while True:
-        top = np.argpartition(weights, -count)[-count:] if count < len(weights) else np.arange(len(weights))
-        top = top[np.argsort(-weights[top])]
+        top = _greatest(values, count)
+        top = top[np.argsort(-values[top], kind="stable")]
         reached = int(np.searchsorted(np.cumsum(weights[top], dtype=np.float64), target))
         if reached < len(top) or count >= len(weights):
             return ids[top[: reached + 1]]
         count *= 8
+
+
+def _greatest(values: Floats, count: int) -> NDArray[np.intp]:
+    """Where the `count` greatest values stand, in no particular order; of equal ones the first."""
+    if count >= len(values):
+        return np.arange(len(values))
+    least = np.partition(values, -count)[-count]
+    above = np.flatnonzero(values > least)
+    return np.concatenate((above, np.flatnonzero(values == least)[: count - len(above)]))
 
 
 def _position_logprobs(raw: Floats, token_id: int, alternatives: int) -> PositionLogprobs:
@@ -246,8 +251,7 @@ def _position_logprobs(raw: Floats, token_id: int, alternatives: int) -> Positio
     values = raw.astype(np.float64)
     values -= values.max()
     values -= math.log(float(np.exp(values).sum()))
-    count = min(alternatives, len(values))
-    top: NDArray[np.intp] = np.argpartition(values, -count)[-count:] if count else np.empty(0, np.intp)
+    top = _greatest(raw, alternatives) if alternatives else np.empty(0, np.intp)
     top = top[np.lexsort((top, -values[top]))]
     return PositionLogprobs(
         chosen=TokenLogprob(token_id, float(values[token_id])),

@@ -41,16 +41,22 @@ class Restore:
 
 @dataclass(slots=True)
 class Batch:
-    """One step's work, in the order in which it must be done: saves, restores, then decode and prefill."""
+    """One step's work, in the order in which it must be done: saves, restores, then launch or decode, then prefill."""
 
     saves: list[Save] = field(default_factory=list)
     restores: list[Restore] = field(default_factory=list)
+    launch: list[tuple[Sequence, int]] = field(default_factory=list)
+    """The sequences of the next launch, each with the most tokens to draw for it; there is no `decode` then."""
     decode: list[tuple[Sequence, Chunk]] = field(default_factory=list)
     prefill: list[tuple[Sequence, Chunk]] = field(default_factory=list)
     preempted: bool = False
+    hold: bool = False
+    """Nobody may be preempted in this step."""
+    held: bool = False
+    """Somebody would have been."""
 
     def __bool__(self) -> bool:
-        return bool(self.saves or self.restores or self.decode or self.prefill)
+        return bool(self.saves or self.restores or self.launch or self.decode or self.prefill)
 
 
 class Scheduler:
@@ -59,6 +65,9 @@ class Scheduler:
     Every sequence has a rank, fixed at arrival (arrival step plus priority times `AGING_STEPS`). Blocks may be taken
     only from sequences of a higher rank, so the lowest one always proceeds to its end, then the next: nothing
     starves and every request ends. A sequence that finds no block and nobody to take one from just skips the step.
+
+    A launch counts as the steps that it has: it is planned while the one before is still computed, so a sequence may
+    be several tokens `ahead` of those known here. Only sequences that are not may be preempted.
 
     Args:
         blocks: the KV cache's blocks.
@@ -111,23 +120,39 @@ class Scheduler:
         self._drop_saved(sequence)
         sequence.state = State.FINISHED
 
-    def schedule(self, preempt: Iterable[Sequence] = ()) -> Batch:
+    @property
+    def needs_logits(self) -> bool:
+        """True if the next token of a sequence whose turn it is has to be drawn on the host."""
+        return any(sequence.needs_logits for sequence in self._in_turn()[: self.max_rows])
+
+    def schedule(self, preempt: Iterable[Sequence] = (), *, launch_steps: int = 0, hold: bool = False) -> Batch:
         """Decide the next step: decode rows first, then prompts under what is left of the token budget.
 
         Args:
             preempt: running sequences to take off the cache first, whether or not somebody needs their blocks.
+            launch_steps: how many steps the decode rows may do in a launch; 0 to decode one step without.
+            hold: preempt nobody, because launches are not read yet; the batch tells if that was needed.
         """
         self.step += 1
-        batch = Batch()
+        batch = Batch(hold=hold)
         plan: dict[Sequence, int] = {}
         for sequence in preempt:
             self._preempt(sequence, batch, plan)
-        self._plan_decode(batch, plan)
+        self._plan_decode(batch, plan, launching=launch_steps > 0)
         self._plan_prefill(batch, plan)
+        rows: list[Sequence] = []
         for sequence, count in plan.items():
-            chunk = _chunk(sequence, count)
-            rows = batch.decode if sequence.remaining == 1 and len(batch.decode) < self.max_rows else batch.prefill
-            rows.append((sequence, chunk))
+            by_row = sequence.remaining == 1 and not (launch_steps and sequence.needs_logits)
+            if by_row and len(rows) < self.max_rows:
+                rows.append(sequence)
+            else:
+                batch.prefill.append((sequence, _chunk(sequence, count)))
+        if launch_steps:
+            # Beside a prompt's chunk one step, as without launches: streams and prompts share the device alike, and
+            # the chunks follow each other as fast. Without prompts nothing waits for a launch to end.
+            self._plan_launch(rows, batch, 1 if batch.prefill else launch_steps)
+        else:
+            batch.decode = [(sequence, _chunk(sequence, 1)) for sequence in rows]
         return batch
 
     def update(self, work: Iterable[tuple[Sequence, Chunk]], sampled: Mapping[Sequence, int]) -> None:
@@ -138,25 +163,55 @@ class Scheduler:
         for sequence, chunk in work:
             if sequence.state is not State.RUNNING:
                 continue
-            sequence.computed = chunk.start + len(chunk.token_ids)
-            while (sequence.published + 1) * BLOCK_TOKENS <= sequence.computed:
-                index = sequence.published
-                self.blocks.publish(sequence.blocks[index], sequence.hash_of(index))
-                sequence.published += 1
+            self._computed(sequence, chunk.start + len(chunk.token_ids))
             token = sampled.get(sequence)
             if token is not None:
                 sequence.tokens.append(token)
                 sequence.last_step = self.step
 
-    def _plan_decode(self, batch: Batch, plan: dict[Sequence, int]) -> None:
-        """Rows for the sequences that have waited longest since their newest token."""
-        ready = [sequence for sequence in self.running if sequence.remaining == 1]
+    def update_launched(self, drawn: Mapping[Sequence, int]) -> None:
+        """Note the tokens that one step of a launch drew for running sequences."""
+        for sequence, token in drawn.items():
+            # Only blocks full of tokens noted here are published. What the device writes beyond them, until it hears
+            # of an end that the host found, goes to blocks that nobody else can find.
+            self._computed(sequence, len(sequence.tokens))
+            sequence.tokens.append(token)
+
+    def _computed(self, sequence: Sequence, count: int) -> None:
+        sequence.computed = count
+        while (sequence.published + 1) * BLOCK_TOKENS <= count:
+            index = sequence.published
+            self.blocks.publish(sequence.blocks[index], sequence.hash_of(index))
+            sequence.published += 1
+
+    def _in_turn(self) -> list[Sequence]:
+        """The sequences that can draw a token now, those first that have waited longest since their newest one."""
+        ready = [s for s in self.running if s.remaining == 1 and len(s.tokens) + s.ahead < s.limit]
         ready.sort(key=lambda sequence: (sequence.last_step + sequence.priority * PRIORITY_TURNS, sequence.rank))
-        for sequence in ready:
+        return ready
+
+    def _plan_decode(self, batch: Batch, plan: dict[Sequence, int], *, launching: bool) -> None:
+        """Rows for the sequences whose turn it is."""
+        for sequence in self._in_turn():
             if len(plan) == self.max_rows:
                 break
+            if launching and sequence.needs_logits:
+                continue  # its turn comes when those before it, which lack a block, have theirs
             if sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
                 plan[sequence] = 1
+
+    def _plan_launch(self, rows: list[Sequence], batch: Batch, launch_steps: int) -> None:
+        """Up to `launch_steps` steps for rows that have the blocks for one; more only where blocks are left."""
+        for sequence in rows:
+            tokens = len(sequence.tokens) + sequence.ahead
+            wanted = min(launch_steps, sequence.limit - tokens)
+            while len(sequence.blocks) < blocks_for(tokens + wanted - 1) and self.blocks.available:
+                sequence.blocks.append(self.blocks.allocate())
+            batch.launch.append((sequence, min(wanted, len(sequence.blocks) * BLOCK_TOKENS - tokens + 1)))
+        if batch.launch:
+            self.step += max(steps for _, steps in batch.launch) - 1
+        for sequence in rows:
+            sequence.last_step = self.step
 
     def _plan_prefill(self, batch: Batch, plan: dict[Sequence, int]) -> None:
         """Chunks of prompts by rank, whether they are being computed already or have to be admitted first.
@@ -179,10 +234,13 @@ class Scheduler:
 
     def _grow(self, sequence: Sequence, batch: Batch, plan: dict[Sequence, int]) -> bool:
         """Make sure that the newest token has a block, at the cost of higher ranks; False if it must wait a step."""
-        while len(sequence.blocks) < blocks_for(len(sequence.tokens)):
+        while len(sequence.blocks) < blocks_for(len(sequence.tokens) + sequence.ahead):
             if not self.blocks.available:
                 victim = max(self.running, key=_rank)
                 if victim is sequence:
+                    return False
+                if batch.hold:
+                    batch.held = True
                     return False
                 self._preempt(victim, batch, plan)
                 continue
@@ -204,6 +262,10 @@ class Scheduler:
         needed = fresh + len(before)
         if needed > self.blocks.available + sum(self.blocks.exclusive(victim.blocks) for victim in victims):
             self.blocks.release(shared)
+            return False
+        if batch.hold and self.blocks.available < needed:
+            self.blocks.release(shared)
+            batch.held = True
             return False
         while self.blocks.available < needed:
             self._preempt(victims.pop(), batch, plan)

@@ -39,7 +39,11 @@ class Sequence:
     rank: tuple[int, int] = (0, 0)
     """The scheduler's order, fixed at arrival: a lower rank is served first and is never preempted for a higher."""
     last_step: int = 0
-    """The step that produced the newest token, to share rows fairly."""
+    """The step that produced the newest token, or will produce the last of those `ahead`, to share rows fairly."""
+    ahead: int = 0
+    """The most tokens that launches which nobody has read yet may have drawn beyond `tokens`."""
+    needs_logits: bool = True
+    """Whether its next token has to be drawn on the host. Once it is False, it stays so."""
     preemptions: int = 0
     saved: dict[int, Any] = field(default_factory=dict)
     """Host copies, by index in `blocks`, made when the sequence was preempted."""

@@ -1,0 +1,485 @@
+"""Decoding by launches of several steps, compared with one step at a time; no thread, no clock."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from localcoder.engine.backend import BLOCK_TOKENS
+from localcoder.engine.sampling import SamplingFailed
+from localcoder.engine.sequence import State
+from tests.engine.fake_backend import FakeBackend, FakeLaunchingBackend
+from tests.engine.manual_loop import Asked, EvenGrammar, ManualLoop
+from tests.engine.test_scheduler import prompt
+
+VOCAB = 50
+
+
+def launching(total_blocks: int = 64, **options: int) -> FakeLaunchingBackend:
+    return FakeLaunchingBackend(vocab_size=VOCAB, total_blocks=total_blocks, **options)
+
+
+def alone(prompt_ids: Sequence[int], answer_tokens: int, **options: Any) -> Asked:
+    """The same request on a backend without launches, with nothing beside it."""
+    loop = ManualLoop(FakeBackend(vocab_size=VOCAB))
+    asked = loop.ask(prompt_ids, answer_tokens, **options)
+    loop.run()
+    return asked
+
+
+def same(asked: Asked, expected: Asked) -> bool:
+    """Equal answers; how much of the prompt was cached may differ."""
+    usage, other = asked.outputs[-1].usage, expected.outputs[-1].usage
+    return (asked.ids, asked.text, asked.reason) == (expected.ids, expected.text, expected.reason) and (
+        usage.prompt_tokens,
+        usage.completion_tokens,
+    ) == (other.prompt_tokens, other.completion_tokens)
+
+
+# Equal to one step at a time
+
+
+@dataclass(frozen=True)
+class Wanted:
+    stem: int
+    """Which of a few common beginnings the prompt has."""
+    length: int
+    answer_tokens: int
+    priority: int
+    temperature: float
+    top_p: float
+    top_k: int
+    min_p: float
+    end_ids: tuple[int, ...]
+    stop: tuple[str, ...]
+    extra: str
+    """What of it needs the host for every token, or for some."""
+
+    def ask(self, loop: ManualLoop, prompt_ids: Sequence[int]) -> Asked:
+        extras: dict[str, dict[str, Any]] = {
+            "none": {},
+            "grammar": {"grammar": EvenGrammar()},
+            "penalty": {"presence_penalty": 1.0},
+            "bias": {"logit_bias": {3: 2.0}},
+            "logprobs": {"logprobs": 1},
+            "min_tokens": {"min_tokens": 9},
+        }
+        return loop.ask(
+            prompt_ids,
+            self.answer_tokens,
+            end_ids=self.end_ids,
+            priority=self.priority,
+            temperature=self.temperature,
+            top_p=self.top_p,
+            top_k=self.top_k,
+            min_p=self.min_p,
+            stop=self.stop,
+            seed=self.length,
+            **extras[self.extra],
+        )
+
+    def prompt(self) -> tuple[int, ...]:
+        return tuple(prompt(self.length, self.stem))
+
+
+@lru_cache(maxsize=10_000)
+def expected(wanted: Wanted, prompt_ids: tuple[int, ...]) -> Asked:
+    loop = ManualLoop(FakeBackend(vocab_size=VOCAB))
+    asked = wanted.ask(loop, prompt_ids)
+    loop.run()
+    return asked
+
+
+@dataclass(frozen=True)
+class Arrival:
+    tick: int
+    wanted: Wanted
+    abort_after: int | None
+    """Ticks from arrival to abort."""
+
+
+WANTED = st.builds(
+    Wanted,
+    stem=st.integers(0, 1),
+    length=st.integers(1, 220),
+    answer_tokens=st.integers(1, 90),
+    priority=st.integers(0, 2),
+    temperature=st.sampled_from([0.0, 0.0, 0.7, 1.0]),
+    top_p=st.sampled_from([1.0, 0.9]),
+    top_k=st.sampled_from([0, 5]),
+    min_p=st.sampled_from([0.0, 0.05]),
+    end_ids=st.sampled_from([(), (), (7,), (1, 9, 1000), (1, 2, 3, 4, 5)]),
+    stop=st.sampled_from([(), (), ("4 1",), (" 33", "2 2")]),
+    extra=st.sampled_from(["none"] * 8 + ["grammar", "penalty", "bias", "logprobs", "min_tokens"]),
+)
+ARRIVALS = st.lists(
+    st.builds(
+        Arrival,
+        tick=st.integers(0, 60),
+        wanted=WANTED,
+        abort_after=st.one_of(st.none(), st.none(), st.integers(0, 60)),
+    ),
+    min_size=1,
+    max_size=9,
+)
+
+
+class Play:
+    """Lets requests arrive and go at ticks: one before each round, one before each step of a launch is read."""
+
+    def __init__(self, loop: ManualLoop, backend: FakeLaunchingBackend, arrivals: list[Arrival]) -> None:
+        self.loop = loop
+        self.now = -1
+        self.pending = sorted(arrivals, key=lambda arrival: arrival.tick)
+        self.asked: list[tuple[Arrival, Asked]] = []
+        self.when_aborted: dict[Asked, int] = {}
+        backend.between_steps = self.tick  # type: ignore[method-assign]
+
+    def tick(self) -> None:
+        self.now += 1
+        while self.pending and self.pending[0].tick <= self.now:
+            arrival = self.pending.pop(0)
+            self.asked.append((arrival, arrival.wanted.ask(self.loop, arrival.wanted.prompt())))
+        for arrival, asked in self.asked:
+            if arrival.abort_after is not None and arrival.tick + arrival.abort_after == self.now:
+                self.loop.abort(asked.answer)
+
+    def run(self) -> None:
+        for _ in range(8000):
+            self.tick()
+            if self.loop.busy:
+                self.loop.step()
+            elif not self.pending:
+                return
+        raise AssertionError("requests do not end")
+
+
+@settings(max_examples=60, phases=set(Phase) - {Phase.shrink})
+@given(
+    arrivals=ARRIVALS,
+    total_blocks=st.integers(5, 24),
+    max_rows=st.integers(1, 4),
+    spare_tokens=st.integers(1, 150),
+    host_blocks=st.sampled_from([0, 3, 100]),
+    launch_steps=st.sampled_from([1, 2, 3, 8]),
+)
+def test_every_answer_is_the_one_of_single_steps_and_its_next_turn_finds_the_right_cache(
+    arrivals: list[Arrival],
+    total_blocks: int,
+    max_rows: int,
+    spare_tokens: int,
+    host_blocks: int,
+    launch_steps: int,
+) -> None:
+    backend = launching(total_blocks, max_rows=max_rows, launch_steps=launch_steps)
+    loop = ManualLoop(backend, step_tokens=max_rows + spare_tokens, host_blocks=host_blocks)
+    play = Play(loop, backend, arrivals)
+    play.run()
+    loop.check_idle()
+    assert loop.stats().completion_tokens == sum(len(asked.ids) for _, asked in play.asked)
+    turns = []
+    for arrival, asked in play.asked:
+        assert asked.answer.finished
+        wanted = arrival.wanted
+        whole = expected(wanted, wanted.prompt())
+        if arrival.abort_after is None or asked.reason is not None:
+            assert same(asked, whole)
+        else:
+            assert asked.ids == whole.ids[: len(asked.ids)]
+        turn = (*wanted.prompt(), *asked.ids, 1, 2)
+        if len(turn) + wanted.answer_tokens <= total_blocks * BLOCK_TOKENS:
+            turns.append((wanted, turn, wanted.ask(loop, turn)))
+    loop.run()
+    for wanted, turn, asked in turns:
+        assert same(asked, expected(wanted, turn))
+
+
+def test_a_launched_answer_is_the_one_of_single_steps() -> None:
+    for options in ({"temperature": 0.0}, {"temperature": 1.0, "seed": -5}, {"top_p": 0.8, "top_k": 9, "seed": 2**70}):
+        backend = launching()
+        loop = ManualLoop(backend)
+        asked = loop.ask(prompt(100), 90, **options)
+        loop.run()
+        assert same(asked, alone(prompt(100), 90, **options))
+        assert not backend.decode_sizes
+
+
+def test_an_unseeded_answer_keeps_its_seed_when_it_moves_between_launches_and_single_steps() -> None:
+    backend = launching()
+    loop = ManualLoop(backend)
+    asked = loop.ask(prompt(20), 60)
+    for _ in range(3):
+        loop.step()
+    loop.ask(prompt(20, 1), 5, logprobs=0)
+    loop.run()
+    assert backend.decode_sizes
+    assert same(asked, alone(prompt(20), 60, seed=asked.answer.sampler.seed))
+
+
+# The pipeline
+
+
+def test_the_next_launch_is_queued_before_the_one_before_is_read() -> None:
+    backend = launching()
+    loop = ManualLoop(backend)
+    loop.ask(prompt(10), 100, temperature=0.0)
+    loop.run()
+    assert backend.queued_behind == [0, *[1] * (len(backend.launched) - 1)]
+    # The first token is the prompt's; the others come in full launches, the last of which is cut to the limit.
+    assert [rows[0].steps for rows in backend.launched] == [8] * 12 + [3]
+    assert [rows[0].token_id is None for rows in backend.launched] == [False] + [True] * 12
+
+
+def test_rows_join_and_leave_between_launches_and_the_others_keep_their_places() -> None:
+    backend = launching(max_rows=4)
+    loop = ManualLoop(backend)
+    lengths = [40, 12, 70, 25]
+    asked = [loop.ask(prompt(10, i), length, seed=i) for i, length in enumerate(lengths[:3])]
+    loop.step()
+    loop.step()
+    asked.append(loop.ask(prompt(10, 3), lengths[3], seed=3))
+    loop.run()
+    for i, length in enumerate(lengths):
+        assert same(asked[i], alone(prompt(10, i), length, seed=i))
+    places: dict[int, set[int]] = {}
+    for rows in backend.launched:
+        for row in rows:
+            places.setdefault(row.seed, set()).add(row.place)
+    assert [len(places[seed]) for seed in range(3)] == [1, 1, 1]
+
+
+def test_tokens_beyond_an_end_that_the_host_finds_are_never_delivered_or_counted() -> None:
+    whole = alone(prompt(30), 60, temperature=0.0)
+    stop = f" {whole.ids[19]} {whole.ids[20]} {whole.ids[21]} "
+    backend = launching()
+    loop = ManualLoop(backend)
+    asked = loop.ask(prompt(30), 60, temperature=0.0, stop=(stop,))
+    loop.run()
+    assert asked.reason == "stop"
+    assert len(asked.ids) <= 23
+    assert asked.outputs[-1].usage.completion_tokens == len(asked.ids) == loop.stats().completion_tokens
+    assert sum(rows[0].steps for rows in backend.launched) > len(asked.ids)
+
+
+def test_an_answer_ends_at_a_stop_id_on_the_device() -> None:
+    whole = alone(prompt(30), 60, temperature=0.0)
+    end = next(token for token in whole.ids[10:] if token not in whole.ids[:10])
+    backend = launching()
+    loop = ManualLoop(backend)
+    asked = loop.ask(prompt(30), 60, temperature=0.0, end_ids=(end,))
+    loop.run()
+    assert asked.ids == whole.ids[: whole.ids.index(end) + 1]
+    assert asked.reason == "stop"
+    drawn = 30 + len(asked.ids)
+    assert (backend.slots == end).sum() == prompt(30).count(end), f"computed past the end at {drawn}"
+
+
+def test_an_abort_is_heeded_between_two_steps_of_a_launch() -> None:
+    backend = launching()
+    loop = ManualLoop(backend)
+    asked = loop.ask(prompt(100), 500)
+    other = loop.ask(prompt(20, 1), 30, seed=1)
+    seen: list[int] = []
+
+    def abort_after_twenty() -> None:
+        if len(asked.ids) == 20 and not seen:
+            seen.append(loop.blocks.used)
+            loop.abort(asked.answer)
+        elif len(seen) == 1:
+            seen.append(loop.blocks.used)
+
+    backend.between_steps = abort_after_twenty  # type: ignore[method-assign]
+    loop.run()
+    # The step that was under way is delivered still; then the blocks are free, in the middle of the launch.
+    assert len(asked.ids) == 21
+    assert seen[1] < seen[0]
+    assert same(other, alone(prompt(20, 1), 30, seed=1))
+
+
+def test_blocks_given_back_under_a_queued_launch_are_right_for_who_gets_them_next() -> None:
+    backend = launching(4)
+    loop = ManualLoop(backend)
+    first = loop.ask(prompt(60), 150, temperature=0.0)
+    for _ in range(4):
+        loop.step()
+    loop.abort(first.answer)
+    second = loop.ask(prompt(190, 1), 40, temperature=0.0)
+    loop.step()
+    assert set(second.answer.sequence.blocks) & {block for row in backend.launched[-1] for block in row.block_table}
+    loop.run()
+    assert same(second, alone(prompt(190, 1), 40, temperature=0.0))
+
+
+def test_nothing_but_accepted_tokens_is_published() -> None:
+    whole = alone(prompt(50), 60, temperature=0.0)
+    stop = f" {whole.ids[12]} {whole.ids[13]}"
+    backend = launching()
+    loop = ManualLoop(backend)
+    asked = loop.ask(prompt(50), 60, temperature=0.0, stop=(stop,))
+    loop.run()
+    computed = 50 + len(asked.ids) - 1
+    assert 60 <= computed < 64, "the device went on past the block's end, the answer did not"
+    assert loop.blocks.cached == 0
+    again = loop.ask([*prompt(50), *whole.ids[:30]], 20, temperature=0.0)
+    loop.run()
+    assert again.outputs[-1].usage.cached_tokens == 0
+    assert again.ids == whole.ids[30:50]
+
+
+# Blocks
+
+
+def test_a_launch_is_shortened_rather_than_somebody_preempted_for_its_lookahead() -> None:
+    backend = launching(3)
+    loop = ManualLoop(backend)
+    first = loop.ask(prompt(60), 30, temperature=0.0)
+    second = loop.ask(prompt(60, 1), 20, temperature=0.0)
+    loop.run()
+    assert same(first, alone(prompt(60), 30, temperature=0.0))
+    assert same(second, alone(prompt(60, 1), 20, temperature=0.0))
+    assert loop.scheduler.preemptions == 0
+    assert backend.launched[0][1].steps == 4, "up to the end of the block"
+
+
+def test_launches_are_read_before_somebody_is_preempted() -> None:
+    backend = launching(4)
+    loop = ManualLoop(backend, host_blocks=10)
+    asked = [loop.ask(prompt(60, i), 120, seed=i) for i in range(3)]
+    loop.run()  # the backend asserts that blocks are not saved while launches are unread
+    assert loop.scheduler.preemptions > 0
+    for i in range(3):
+        assert same(asked[i], alone(prompt(60, i), 120, seed=i))
+
+
+# Sharing the device
+
+
+def test_more_answers_than_rows_share_them_launch_by_launch() -> None:
+    backend = launching(max_rows=4)
+    loop = ManualLoop(backend)
+    asked = [loop.ask(prompt(10, i), 96, seed=i) for i in range(12)]
+    for _ in range(20):
+        loop.step()
+    generated = [one.answer.sequence.generated for one in asked]
+    assert max(generated) - min(generated) <= backend.launch_steps
+    loop.run()
+    assert all(len(rows) <= 4 for rows in backend.launched)
+
+
+def test_a_background_answer_gets_rows_beside_interactive_ones() -> None:
+    loop = ManualLoop(launching(max_rows=2))
+    background = loop.ask(prompt(10, 9), 30, priority=1)
+    interactive = [loop.ask(prompt(10, i), 300) for i in range(3)]
+    while background.answer.sequence.state is not State.FINISHED:
+        loop.step()
+    assert all(one.answer.sequence.state is State.RUNNING for one in interactive)
+
+
+def test_long_prompts_never_stop_a_running_stream_and_take_turns_with_single_steps() -> None:
+    backend = launching(200)
+    loop = ManualLoop(backend, step_tokens=128)
+    stream = loop.ask(prompt(20, 1), 300, seed=1)
+    for _ in range(3):
+        loop.step()
+    for i in range(2):
+        loop.ask(prompt(2000, i + 2), 2)
+    beside, generated = [], [len(stream.ids)]
+    while loop.scheduler.waiting or loop._submitted or any(s.remaining > 1 for s in loop.scheduler.running):
+        chunks = len(backend.prefill_sizes)
+        loop.step()
+        generated.append(len(stream.ids))
+        if len(backend.prefill_sizes) > chunks:
+            beside.append(backend.launched[-1])
+    # One chunk may be computed with no token read, where the pipeline begins again after a prompt's first token.
+    assert all(later > earlier for earlier, later in zip(generated, generated[2:], strict=False))
+    assert len(beside) == math.ceil(4000 / 127)
+    assert all(row.steps == 1 for rows in beside for row in rows)
+    loop.run()
+    assert backend.launched[-2][0].steps == 8
+    assert same(stream, alone(prompt(20, 1), 300, seed=1))
+
+
+def test_what_needs_logits_takes_all_to_single_steps_and_launches_resume_when_it_is_gone() -> None:
+    backend = launching()
+    loop = ManualLoop(backend)
+    plain = loop.ask(prompt(20), 80, seed=1)
+    for _ in range(3):
+        loop.step()
+    launched = len(backend.launched)
+    steered = loop.ask(prompt(20, 1), 12, grammar=EvenGrammar(), seed=2)
+    while not steered.answer.finished:
+        loop.step()
+    assert backend.decode_sizes == [2] * 11
+    assert launched <= len(backend.launched) <= launched + 1
+    loop.run()
+    assert len(backend.decode_sizes) == 11
+    assert len(backend.launched) > launched + 1
+    assert same(plain, alone(prompt(20), 80, seed=1))
+    assert same(steered, alone(prompt(20, 1), 12, grammar=EvenGrammar(), seed=2))
+
+
+def test_an_answer_that_must_not_end_yet_is_launched_once_it_may() -> None:
+    backend = launching()
+    loop = ManualLoop(backend)
+    asked = loop.ask(prompt(20), 40, min_tokens=10, end_ids=(5,), seed=3)
+    loop.run()
+    assert len(backend.decode_sizes) == 9  # the first token is the prompt's
+    assert same(asked, alone(prompt(20), 40, min_tokens=10, end_ids=(5,), seed=3))
+
+
+@pytest.mark.parametrize(("end_ids", "launches"), [(range(4), True), (range(5), False), (range(47, 55), True)])
+def test_more_end_ids_than_a_launch_takes_are_looked_for_on_the_host(end_ids: range, launches: bool) -> None:
+    backend = launching()
+    loop = ManualLoop(backend)
+    loop.ask(prompt(20), 40, end_ids=end_ids, seed=3)
+    loop.run()
+    assert bool(backend.launched) == launches
+    assert bool(backend.decode_sizes) != launches
+
+
+# Failures
+
+
+class NanBackend(FakeLaunchingBackend):
+    """Logits turn to NaN for contexts that begin with token 5."""
+
+    def logits_after(self, tokens: Sequence[int]) -> np.ndarray:
+        logits = super().logits_after(tokens)
+        if tokens[0] == 5 and len(tokens) > 40:
+            logits[7] = math.nan
+        return logits
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+def test_logits_that_are_not_finite_fail_their_answer_alone(temperature: float) -> None:
+    loop = ManualLoop(NanBackend(vocab_size=VOCAB))
+    bad = loop.ask([5, *prompt(20)], 100, temperature=temperature)
+    good = loop.ask([6, *prompt(20)], 100, seed=1)
+    loop.run()
+    assert len(bad.ids) == 41 - 21
+    assert [type(error) for error in bad.errors] == [SamplingFailed]
+    assert "not finite" in str(bad.errors[0])
+    assert same(good, alone([6, *prompt(20)], 100, seed=1))
+
+
+def test_a_closed_consumer_is_dropped_without_touching_the_others() -> None:
+    class Closed:
+        def call_soon_threadsafe(self, *arguments: object) -> None:
+            raise RuntimeError("Event loop is closed")
+
+    loop = ManualLoop(launching())
+    gone = loop.ask(prompt(20), 500)
+    gone.answer.stream.loop = Closed()  # type: ignore[assignment]
+    other = loop.ask(prompt(20, 1), 40, seed=1)
+    loop.run()
+    assert gone.answer.finished
+    assert gone.answer.sequence.generated < 40
+    assert same(other, alone(prompt(20, 1), 40, seed=1))
