@@ -29,6 +29,7 @@ from localcoder.engine.megakernel.orders import (
 from localcoder.engine.megakernel.report import explain
 from localcoder.engine.megakernel.tasks import Task, build_tasks, task_rows
 from localcoder.engine.request import EngineFailed
+from localcoder.engine.torch_model.paged import PagedCache
 from localcoder.engine.torch_model.paged_model import PagedModel
 from localcoder.engine.weights import ModelWeights, Progress, WeightReader
 from localcoder.errors import UsageError
@@ -174,11 +175,16 @@ class MegakernelBackend:
 
     def read_blocks(self, blocks: Sequence[int]) -> torch.Tensor:
         """See `Backend.read_blocks`; [layers, 2, kv_heads, len(blocks), BLOCK_TOKENS, head_dim]."""
-        return self._usable().cache.read_blocks(blocks)
+        return self.cache.read_blocks(blocks)
 
     def write_blocks(self, blocks: Sequence[int], saved: torch.Tensor) -> None:
         """See `Backend.write_blocks`."""
-        self._usable().cache.write_blocks(blocks, saved)
+        self.cache.write_blocks(blocks, saved)
+
+    @property
+    def cache(self) -> PagedCache:
+        """The keys and values of all layers, which prefill and kernel share."""
+        return self._usable().cache
 
     def force_experts(self, choices: torch.Tensor | None) -> None:
         """Let the kernel use these experts instead of the router's, to measure; None for the router's again.

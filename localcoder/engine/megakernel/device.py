@@ -26,7 +26,7 @@ class KernelDevice:
 
     @property
     def ring_slots(self) -> int:
-        """Slots of the shared-memory ring."""
+        """Slots of the shared-memory ring; the kernel has no static shared memory beside it."""
         fitting = (self.shared_bytes - WORK_BYTES) // SLOT_BYTES
         return min(MOST_RING_SLOTS, fitting)
 
