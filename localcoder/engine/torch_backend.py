@@ -10,10 +10,10 @@ import torch
 from localcoder.engine.backend import Chunk, Launch, LaunchRow
 from localcoder.engine.checkpoint import Checkpoint
 from localcoder.engine.config import ModelConfig
-from localcoder.engine.torch_model.linear import read_packed
+from localcoder.engine.torch_model.linear import pack_model, read_packed
 from localcoder.engine.torch_model.paged_model import PagedModel
 from localcoder.engine.torch_model.threads import CpuThreads
-from localcoder.engine.weights import Progress, WeightReader
+from localcoder.engine.weights import ModelWeights, Progress, WeightReader
 
 MAX_ROWS = 8
 _CPU = torch.device("cpu")
@@ -27,7 +27,7 @@ class TorchBackend:
 
     def __init__(
         self,
-        directory: Path,
+        source: Path | ModelWeights,
         config: ModelConfig,
         *,
         total_blocks: int,
@@ -36,7 +36,9 @@ class TorchBackend:
         device: torch.device = _CPU,
         progress: Progress | None = None,
     ) -> None:
-        """Load the model in `directory`; blocks until done.
+        """Load the model in the directory `source`, or take weights that are of `dtype` and on `device` already.
+
+        Blocks until done.
 
         Raises:
             UsageError: the weights are missing, damaged, or not those of `config`.
@@ -46,8 +48,11 @@ class TorchBackend:
         self.total_blocks = total_blocks
         self.dtype = dtype
         self.device = device
-        with WeightReader(Checkpoint.open(directory), config, dtype, device, progress) as reader:
-            weights = read_packed(reader)
+        if isinstance(source, ModelWeights):
+            weights = pack_model(source)
+        else:
+            with WeightReader(Checkpoint.open(source), config, dtype, device, progress) as reader:
+                weights = read_packed(reader)
         self._model: PagedModel | None = PagedModel(config, weights, total_blocks)
         self._threads = CpuThreads() if device.type == "cpu" else None
 

@@ -1,8 +1,8 @@
 """Where the time of a decode step goes, from what the kernel notes of every task when it is compiled to.
 
-The profile holds, for each SM and each task of its list, four numbers of the newest step: the GPU's clock in
-nanoseconds at the task's start, after its wait and at its end; and, for SM 0's `ROUTE` tasks, how many different
-experts the rows use.
+The profile holds, for each SM and each task of its list, four numbers of the newest step: the SM's clock at the task's
+start, after its wait and at its end, and how many different experts the rows use in the layer. Behind the last task
+stands the step's beginning and end, each by the SM's clock (cycles) and by the GPU's (nanoseconds), which relates them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import torch
 
-from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel.tasks import Kind, Task
 
 _START, _READY, _END, _EXPERTS = range(4)
+_BEGAN, _BEGAN_NS, _ENDED, _ENDED_NS = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,14 @@ def phases(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> list[Phas
 
     Args:
         lists: the SMs' task lists.
-        profiles: int64 [steps, sms, task_stride, 4], on the CPU, as the kernel left them after each step.
+        profiles: int64 [steps, sms, task_stride, 4], on the CPU: what the kernel left after each of some steps.
     """
     longest = max(map(len, lists))
     kinds = torch.tensor([[int(task.kind) for task in tasks] + [-1] * (longest - len(tasks)) for tasks in lists])
-    times = profiles[:, :, :longest].double()
-    waits = (times[..., _READY] - times[..., _START]).mean(0) / 1e3
-    works = (times[..., _END] - times[..., _READY]).mean(0) / 1e3
+    times = profiles[:, :, :longest]
+    cycle_us = _cycle_us(lists, profiles)[..., None]
+    waits = ((times[..., _READY] - times[..., _START]) * cycle_us).mean(0)
+    works = ((times[..., _END] - times[..., _READY]) * cycle_us).mean(0)
     found = []
     for kind in Kind:
         of_kind = kinds == int(kind)
@@ -60,14 +61,13 @@ def phases(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> list[Phas
     return found
 
 
-def span_us(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> float:
-    """Microseconds from a step's first task's start to its last one's end, the mean over the steps."""
-    ends = [profiles[:, sm, len(tasks) - 1, _END] for sm, tasks in enumerate(lists)]
-    spans = torch.stack(ends).amax(0) - profiles[:, :, 0, _START].amin(-1)
-    return float(spans.double().mean()) / 1e3
+def step_us(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> float:
+    """Microseconds from the first SM's first task to the last one's last, the mean over the steps."""
+    whole = _whole(lists, profiles)
+    return float((whole[..., _ENDED_NS].amax(-1) - whole[..., _BEGAN_NS].amin(-1)).double().mean()) / 1e3
 
 
-def routed_experts(config: ModelConfig, lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> float:
+def routed_experts(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> float:
     """Different experts that the rows used in a layer: the mean over MoE layers and steps.
 
     Raises:
@@ -75,8 +75,20 @@ def routed_experts(config: ModelConfig, lists: Sequence[Sequence[Task]], profile
     """
     routes = [index for index, task in enumerate(lists[0]) if task.kind is Kind.ROUTE]
     if not routes:
-        raise ValueError(f"a {config.family} model without experts routes nothing")
+        raise ValueError("a model without experts routes nothing")
     return float(profiles[:, 0, routes, _EXPERTS].double().mean())
+
+
+def _whole(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> torch.Tensor:
+    """What stands behind each SM's last task: [steps, sms, 4]."""
+    return torch.stack([profiles[:, sm, len(tasks)] for sm, tasks in enumerate(lists)], dim=1)
+
+
+def _cycle_us(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> torch.Tensor:
+    """Microseconds of one cycle: float64 [steps, sms]."""
+    whole = _whole(lists, profiles)
+    cycles = whole[..., _ENDED] - whole[..., _BEGAN]
+    return (whole[..., _ENDED_NS] - whole[..., _BEGAN_NS]).double() / 1e3 / cycles.clamp(min=1)
 
 
 def table(found: Sequence[Phase]) -> str:

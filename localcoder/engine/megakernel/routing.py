@@ -19,7 +19,7 @@ def uniform_experts(config: ModelConfig, *, steps: int = FORCED_STEPS, seed: int
     """Every row draws its experts evenly and without replacement, each step, layer and row for itself.
 
     Returns:
-        int32 [steps, layers, MAX_ROWS, experts_per_token], on the CPU.
+        int32 [steps, layers, MAX_ROWS, experts_per_token], ascending in each row, on the CPU.
     """
     return _drawn(config, torch.zeros(len(config.layers), config.experts), steps, seed)
 
@@ -30,7 +30,7 @@ def correlated_experts(config: ModelConfig, *, steps: int = FORCED_STEPS, seed: 
     Rows draw for themselves and without replacement (Gumbel's trick), so popular experts are shared by most of them.
 
     Returns:
-        int32 [steps, layers, MAX_ROWS, experts_per_token], on the CPU.
+        int32 [steps, layers, MAX_ROWS, experts_per_token], ascending in each row, on the CPU.
     """
     generator = torch.Generator().manual_seed(seed + 1)
     ranks = torch.rand(len(config.layers), config.experts, generator=generator).argsort(-1) + 1
@@ -50,4 +50,5 @@ def _drawn(config: ModelConfig, preference: torch.Tensor, steps: int, seed: int)
     generator = torch.Generator().manual_seed(seed)
     shape = (steps, len(config.layers), MAX_ROWS, config.experts)
     noise = -torch.empty(shape).exponential_(generator=generator).log()
-    return (noise + preference[:, None]).topk(config.experts_per_token).indices.to(torch.int32)
+    chosen = (noise + preference[:, None]).topk(config.experts_per_token).indices
+    return chosen.sort(-1).values.to(torch.int32)

@@ -55,6 +55,11 @@ def read_packed(reader: WeightReader) -> ModelWeights:
     return ModelWeights(embedding, layers, reader.final_norm(), pack(head))
 
 
+def pack_model(weights: ModelWeights) -> ModelWeights:
+    """All weights in the layout that is fast here, the embedding as it is; `weights` may be dropped afterwards."""
+    return replace(weights, layers=tuple(map(pack_layer, weights.layers)), head=pack(weights.head))
+
+
 def pack_layer(layer: LayerWeights) -> LayerWeights:
     """A layer with all its matrices packed; experts become one matrix each."""
     if not can_pack(layer.qkv.dtype, layer.qkv.device):
