@@ -116,5 +116,5 @@ class Backend(Protocol):
         ...
 
     def free(self) -> None:
-        """Release weights and cache. The backend is unusable afterwards."""
+        """Release weights and cache, once everything queued is done: launches may be unread. Unusable afterwards."""
         ...

@@ -148,8 +148,8 @@ class Scheduler:
             else:
                 batch.prefill.append((sequence, _chunk(sequence, count)))
         if launch_steps:
-            # Beside a prompt's chunk one step, as without launches: streams and prompts share the device alike, and
-            # the chunks follow each other as fast. Without prompts nothing waits for a launch to end.
+            # Beside a prompt's chunk one step, as without launches: longer ones would delay the prompt's next chunk.
+            # A request that waits for blocks waits for an answer to end, so it gains nothing by shorter launches.
             self._plan_launch(rows, batch, 1 if batch.prefill else launch_steps)
         else:
             batch.decode = [(sequence, _chunk(sequence, 1)) for sequence in rows]

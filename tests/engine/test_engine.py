@@ -3,10 +3,8 @@ from __future__ import annotations
 import asyncio
 import math
 import threading
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
-from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -24,39 +22,11 @@ from localcoder.engine.request import (
 )
 from localcoder.engine.sampling import SamplingFailed
 from localcoder.engine.tokenizer import Tokenizer
+from tests.engine.conftest import MakeEngine
 from tests.engine.fake_backend import FakeBackend, ScriptedBackend
-from tests.fakes.tokenizers import EOS_ID, write_byte_level_tokenizer
+from tests.fakes.tokenizers import EOS_ID
 
 PROMPT = tuple(range(20, 30))
-
-MakeEngine = Callable[..., Engine]
-
-
-@pytest.fixture(scope="module")
-def directory(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("model")
-    write_byte_level_tokenizer(path)
-    return path
-
-
-@pytest.fixture(scope="module")
-def tokenizer(directory: Path) -> Tokenizer:
-    return Tokenizer.load(directory)
-
-
-@pytest.fixture
-def make_engine(directory: Path, tokenizer: Tokenizer) -> Iterator[MakeEngine]:
-    engines: list[Engine] = []
-
-    def make(backend: FakeBackend | None = None, context_tokens: int = 2048, **options: Any) -> Engine:
-        backend = backend or FakeBackend()
-        config = SimpleNamespace(vocab_size=backend.vocab_size, context_tokens=context_tokens)
-        engines.append(Engine(config, tokenizer, backend, directory=directory, **options))  # type: ignore[arg-type]
-        return engines[-1]
-
-    yield make
-    for engine in engines:
-        engine.close()
 
 
 def request(
