@@ -29,6 +29,7 @@ COMMANDS = {
     "serve": "localcoder.cli.serve:serve",
     "models": "localcoder.cli.models:app",
     "sessions": "localcoder.cli.sessions:app",
+    "bench": "localcoder.cli.bench:app",
     "doctor": "localcoder.cli.doctor:doctor",
     "config": "localcoder.cli.config:app",
 }

@@ -1,0 +1,1 @@
+"""Speed of the engine on this machine, measured as its users get it."""

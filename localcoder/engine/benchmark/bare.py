@@ -1,0 +1,118 @@
+"""Times the backend alone: decode steps handed to it back to back, with no engine around it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import torch
+
+from localcoder.engine.backend import BLOCK_TOKENS, Backend, Chunk, Launch, LaunchRow
+from localcoder.engine.request import EngineFailed, SamplingParams
+
+MOST_LAUNCH_STEPS = 8
+_WARM_UP_STEPS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What decodes together: for each row its cached tokens and the newest one, and its blocks."""
+
+    prompts: list[tuple[int, ...]]
+    tables: list[tuple[int, ...]]
+    """With room behind the prompt for `room_for` the steps to be timed."""
+    params: SamplingParams
+    """How the rows draw, where the backend draws."""
+
+
+def bare_step_s(backend: Backend, rows: Rows, steps: int) -> float:
+    """Seconds of one decode step of all rows, the mean of about `steps`.
+
+    By the GPU's clock where the backend has launches, else by the host's.
+
+    Args:
+        backend: not in use by an engine.
+        rows: to decode.
+        steps: how many to time.
+
+    Raises:
+        EngineFailed: the device gave up.
+    """
+    return _launched(backend, rows, steps) if backend.launch_steps else _decoded(backend, rows, steps)
+
+
+def room_for(steps: int) -> int:
+    """Tokens behind a prompt that `bare_step_s` writes at most, timing `steps`."""
+    return steps + _WARM_UP_STEPS + MOST_LAUNCH_STEPS
+
+
+def single_steps(backend: Backend, rows: Rows, steps: int) -> Iterator[None]:
+    """Launches of one step each, up to `steps`; yields when each is over and nothing is queued.
+
+    Raises:
+        EngineFailed: the device gave up.
+    """
+    for number in range(steps):
+        _wait(backend.launch(_launch_rows(rows, number, 1)))
+        yield
+
+
+def _launched(backend: Backend, rows: Rows, steps: int) -> float:
+    """The next launch is always queued before the last one's tokens are waited for, as the engine does it."""
+    size = backend.launch_steps
+    warm_up, timed = -(-_WARM_UP_STEPS // size), max(1, steps // size)
+    begin = torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
+    end = torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
+    waiting: Launch | None = None
+    for number in range(warm_up + timed):
+        if number == warm_up:
+            begin.record()
+        launch = backend.launch(_launch_rows(rows, number, size))
+        if waiting is not None:
+            _wait(waiting)
+        waiting = launch
+    end.record()
+    if waiting is not None:
+        _wait(waiting)
+    end.synchronize()
+    return float(begin.elapsed_time(end)) / 1e3 / (timed * size)
+
+
+def _launch_rows(rows: Rows, number: int, steps: int) -> list[LaunchRow]:
+    """The rows of launch `number`, all launches before it having had as many steps."""
+    found = []
+    for place, (prompt, table) in enumerate(zip(rows.prompts, rows.tables, strict=True)):
+        position = len(prompt) - 1 + number * steps
+        found.append(
+            LaunchRow(
+                place=place,
+                token_id=None if number else prompt[-1],
+                position=position,
+                block_table=table[: -(-(position + steps) // BLOCK_TOKENS)],
+                steps=steps,
+                sampling=rows.params,
+                seed=place,
+            )
+        )
+    return found
+
+
+def _wait(launch: Launch) -> None:
+    for tokens in launch.steps():
+        if any(token is not None and token < 0 for token in tokens):
+            raise EngineFailed("The model's logits are not finite.")
+
+
+def _decoded(backend: Backend, rows: Rows, steps: int) -> float:
+    """The host draws the greatest logit, but every step computes the prompt's last token again."""
+    begin = 0.0
+    for number in range(_WARM_UP_STEPS + steps):
+        if number == _WARM_UP_STEPS:
+            begin = time.perf_counter()
+        chunks = []
+        for prompt, table in zip(rows.prompts, rows.tables, strict=True):
+            start = len(prompt) - 1 + number
+            chunks.append(Chunk(prompt[-1:], start, table[: start // BLOCK_TOKENS + 1]))
+        backend.decode(chunks).argmax(-1).tolist()
+    return (time.perf_counter() - begin) / steps

@@ -1,0 +1,58 @@
+"""Conversations whose keys and values are in the cache before the engine first hears of them.
+
+Computing the keys and values of eight long prompts takes far longer than the decoding that is to be timed, and what
+they hold does not change how long it takes. So random ones are written to the cache, and the blocks are published as
+those of random prompts: the engine then finds these prompts cached, as it finds any conversation that goes on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import torch
+
+from localcoder.engine.backend import BLOCK_TOKENS, Backend
+from localcoder.engine.block_manager import BlockManager
+from localcoder.engine.sequence import Sequence
+
+_BLOCKS_AT_ONCE = 16
+"""Blocks of random numbers that are made; all others repeat them."""
+
+
+def make_prompts(rows: int, tokens: int, vocab_size: int) -> list[tuple[int, ...]]:
+    """For each row a random prompt of `tokens` cached tokens and one more, which is the newest."""
+    return [tuple(random.Random(row).choices(range(vocab_size), k=tokens + 1)) for row in range(rows)]
+
+
+def cache_prompts(backend: Backend, blocks: BlockManager, prompts: list[tuple[int, ...]]) -> list[list[int]]:
+    """Fill the blocks of each prompt's full blocks with random values and publish them; returns them by prompt.
+
+    `backend` and `blocks` are not in use by an engine yet.
+    """
+    owned = []
+    for prompt in prompts:
+        sequence = Sequence(list(prompt), limit=len(prompt))
+        own = [blocks.allocate() for _ in range((len(prompt) - 1) // BLOCK_TOKENS)]
+        for index, block in enumerate(own):
+            blocks.publish(block, sequence.hash_of(index))
+        owned.append(own)
+    every = [block for own in owned for block in own]
+    if every:
+        _fill(backend, every)
+    for own in owned:
+        blocks.release(own)
+    return owned
+
+
+def _fill(backend: Backend, blocks: list[int]) -> None:
+    like = backend.read_blocks(blocks[:_BLOCKS_AT_ONCE])
+    values = torch.randn(like.shape, generator=torch.Generator().manual_seed(0)).to(like.dtype)
+    for part in _parts(blocks, _BLOCKS_AT_ONCE):
+        whole = len(part) == like.shape[-3]
+        backend.write_blocks(part, values if whole else values.narrow(-3, 0, len(part)))
+
+
+def _parts(blocks: list[int], size: int) -> Iterator[list[int]]:
+    for start in range(0, len(blocks), size):
+        yield blocks[start : start + size]
