@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
 from localcoder.engine.megakernel.compiler import KernelSource, compile_kernel
+from localcoder.engine.megakernel.driver import PrimaryContext, checked, driver, kernel_device
 
 READ_BYTES = 4 << 30
 """Far more than the L2 cache holds."""
@@ -32,43 +35,46 @@ def read_ceiling_bytes_per_s(device: torch.device) -> float:
 
     Raises:
         CompileFailed: the compiler is missing.
+        CudaError: the device does not take the kernels.
     """
-    from cuda.core import Device, LaunchConfig, ObjectCode
-
-    code = ObjectCode.from_cubin(compile_kernel(ceiling_source()))
+    cuda = driver()
+    context = PrimaryContext(device)
+    context.make_current()
+    cubin = compile_kernel(ceiling_source())
+    module = checked(cuda.cuModuleLoadData(np.frombuffer(cubin, dtype=np.uint8).ctypes.data))
     data = torch.ones(READ_BYTES, dtype=torch.uint8, device=device)
     sink = torch.zeros(1, dtype=torch.int32, device=device)
-    torch.cuda.synchronize(device)
-    gpu = Device(device.index or 0)
-    gpu.set_current()
-    sms, ring_bytes = gpu.properties.multiprocessor_count, _IN_FLIGHT * _LOAD_BYTES
-    bulk, plain = code.get_kernel("read_bulk"), code.get_kernel("read_plain")
-    _allow_shared(bulk, ring_bytes, gpu.device_id)
-    variants = [(bulk, LaunchConfig(grid=sms, block=32, shmem_size=ring_bytes))]
-    variants += [(plain, LaunchConfig(grid=sms * blocks, block=_PLAIN_THREADS)) for blocks in (4, 8)]
-    arguments = (data.data_ptr(), READ_BYTES // _LOAD_BYTES, sink.data_ptr())
-    best_ms = min(_best_ms(gpu, kernel, config, arguments) for kernel, config in variants)
+    bulk, plain = (checked(cuda.cuModuleGetFunction(module, name)) for name in (b"read_bulk", b"read_plain"))
+    ring_bytes = _IN_FLIGHT * _LOAD_BYTES
+    most_shared = cuda.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+    checked(cuda.cuFuncSetAttribute(bulk, most_shared, ring_bytes))
+    sms = kernel_device(device).sms
+    variants = [(bulk, sms, 32, ring_bytes), (plain, 4 * sms, _PLAIN_THREADS, 0), (plain, 8 * sms, _PLAIN_THREADS, 0)]
+    arguments = (ctypes.c_uint64 * 3)(data.data_ptr(), READ_BYTES // _LOAD_BYTES, sink.data_ptr())
+    best_ms = min(_best_ms(device, arguments, *variant) for variant in variants)
+    checked(cuda.cuModuleUnload(module))
+    context.release()
     return READ_BYTES / (best_ms / 1e3)
 
 
-def _best_ms(gpu: Any, kernel: Any, config: Any, arguments: tuple[int, ...]) -> float:
-    from cuda.core import EventOptions, launch
-
-    stream = gpu.create_stream()
-    timed = EventOptions(timing_enabled=True)
-    events = [stream.record(options=timed)]
+def _best_ms(
+    device: torch.device, arguments: ctypes.Array[ctypes.c_uint64], kernel: Any, blocks: int, threads: int, shared: int
+) -> float:
+    addresses = [ctypes.addressof(arguments) + 8 * index for index in range(len(arguments))]
+    pointers = (ctypes.c_void_p * len(arguments))(*addresses)
+    stream = torch.cuda.current_stream(device)
+    events = [_event(stream)]
     for _ in range(_REPEATS):
-        launch(stream, config, kernel, *arguments)
-        events.append(stream.record(options=timed))
-    stream.sync()
-    return min(float(after - before) for before, after in pairwise(events))
+        launched = driver().cuLaunchKernel(
+            kernel, blocks, 1, 1, threads, 1, 1, shared, stream.cuda_stream, ctypes.addressof(pointers), 0
+        )
+        checked(launched)
+        events.append(_event(stream))
+    stream.synchronize()
+    return min(float(before.elapsed_time(after)) for before, after in pairwise(events))
 
 
-def _allow_shared(kernel: Any, size_bytes: int, gpu: int) -> None:
-    """Let `kernel` have more dynamic shared memory than the 48 KB that every kernel may."""
-    from cuda.bindings import driver
-
-    most = driver.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-    (result,) = driver.cuKernelSetAttribute(most, size_bytes, driver.CUkernel(int(kernel.handle)), driver.CUdevice(gpu))
-    if result != driver.CUresult.CUDA_SUCCESS:
-        raise RuntimeError(f"the GPU gives a block no {size_bytes} bytes of shared memory ({result})")
+def _event(stream: torch.cuda.Stream) -> torch.cuda.Event:
+    event = torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
+    event.record(stream)
+    return event
