@@ -21,6 +21,7 @@ from localcoder.engine.sampling import (
     SamplingFailed,
     check_allowed,
     check_finite,
+    greedy,
     noise_key,
 )
 
@@ -39,14 +40,20 @@ class Row:
 def draw_rows(logits: torch.Tensor, rows: Sequence[Row]) -> list[Draw | SamplingFailed]:
     """The next token of each of `rows`, or why there is none, from float32 logits [batch, vocab_size].
 
-    Draws on the logits' device, on the CPU by `Sampler.draw`.
+    Draws where the logits are: on the CPU by `Sampler.draw`, all rows at once that take the greatest logit.
     """
     if logits.device.type != "cpu":
         return draw_on_device(logits, rows)
+    greatest = greedy(logits) if any(row.sampler.plain_greedy for row in rows) else []
     draws: list[Draw | SamplingFailed] = []
     for row in rows:
         try:
-            draws.append(row.sampler.draw(logits[row.index].numpy(), row.position))
+            if row.sampler.plain_greedy:
+                token_id, value = greatest[row.index]
+                check_finite(value)
+                draws.append(Draw(token_id))
+            else:
+                draws.append(row.sampler.draw(logits[row.index].numpy(), row.position))
         except SamplingFailed as error:
             draws.append(error)
     return draws

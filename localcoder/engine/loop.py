@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from localcoder.engine.answer import Answer
 from localcoder.engine.backend import Backend, Chunk
+from localcoder.engine.device_sampling import Row, draw_rows
 from localcoder.engine.launches import Launches
 from localcoder.engine.request import EngineFailed
-from localcoder.engine.sampling import Draw, SamplingFailed, check_finite, greedy
+from localcoder.engine.sampling import Draw, SamplingFailed
 from localcoder.engine.scheduler import Batch, Scheduler
 from localcoder.engine.sequence import Sequence
 from localcoder.engine.stats import Counters, EngineStats
@@ -218,15 +219,13 @@ class EngineLoop:
     def _draw(self, logits: torch.Tensor, rows: dict[int, Answer]) -> dict[Answer, Draw]:
         """The next token of each row's answer. An answer that none can be drawn for fails alone."""
         draws: dict[Answer, Draw] = {}
-        greatest = greedy(logits) if any(answer.sampler.plain_greedy for answer in rows.values()) else []
-        for row, answer in rows.items():
+        drawn = draw_rows(
+            logits, [Row(row, answer.sampler, len(answer.sequence.tokens)) for row, answer in rows.items()]
+        )
+        for answer, draw in zip(rows.values(), drawn, strict=True):
             try:
-                if answer.sampler.plain_greedy:
-                    token_id, value = greatest[row]
-                    check_finite(value)
-                    draw = Draw(token_id)
-                else:
-                    draw = answer.sampler.draw(logits[row].cpu().numpy(), len(answer.sequence.tokens))
+                if isinstance(draw, SamplingFailed):
+                    raise draw
                 answer.sampler.accept(draw.token_id)
                 self._note_needs(answer)
             except SamplingFailed as error:

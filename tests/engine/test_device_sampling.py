@@ -118,9 +118,10 @@ def test_the_noise_of_the_greatest_hash_is_finite(monkeypatch: pytest.MonkeyPatc
 
 
 def test_rows_of_a_batch_draw_what_each_draws_alone() -> None:
-    logits = some_logits(1, rows=5)
+    logits = some_logits(1, rows=6)
     wanted = [{"top_p": 0.9}, {"temperature": 0.0, "logprobs": 3}, {"repetition_penalty": 1.2}, {"min_tokens": 2}]
-    rows = [Row(index, sampler(**params), 10 + index) for index, params in zip((4, 0, 2, 1), wanted, strict=True)]
+    wanted.append({"temperature": 0.0})
+    rows = [Row(index, sampler(**params), 10 + index) for index, params in zip((4, 0, 2, 1, 5), wanted, strict=True)]
     for together, row in zip(draw_on_device(logits, rows), rows, strict=True):
         assert [together] == draw_on_device(logits[row.index][None], [Row(0, row.sampler, row.position)])
     assert [ids(draw) for draw in draw_rows(logits, rows)] == [ids(draw) for draw in draw_on_device(logits, rows)]
@@ -142,11 +143,13 @@ def test_rows_fail_alone_each_with_its_reason(draw: Any) -> None:
         Row(3, sampler(temperature=0.0, logprobs=2), 0),
         Row(4, sampler(BrokenGrammar({1})), 0),
         Row(5, sampler(logprobs=1), 0),
+        Row(1, sampler(temperature=0.0), 0),
     ]
     outcomes = draw(logits, rows)
     reasons = [str(outcome) if isinstance(outcome, SamplingFailed) else None for outcome in outcomes]
     assert reasons[0] is reasons[5] is None
     assert "nan" in str(reasons[1])
+    assert "nan" in str(reasons[6])
     assert "allows no token" in str(reasons[2])
     assert "inf" in str(reasons[3])
     assert "no state" in str(reasons[4])

@@ -87,6 +87,7 @@ def test_chunks_in_bfloat16_see_what_one_prefill_sees(family: str, tmp_path: Pat
         assert torch.linalg.norm(logits.cpu() - expected) < 0.05 * torch.linalg.norm(expected)
 
 
+@pytest.mark.filterwarnings("ignore:Synchronization debug mode")
 @pytest.mark.skipif(
     torch.cuda.is_available() and torch.cuda.get_device_capability() < (9, 0),
     reason="PyTorch's grouped product waits for older GPUs",
