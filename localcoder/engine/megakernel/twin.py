@@ -14,14 +14,16 @@ import torch
 
 from localcoder.engine.backend import BLOCK_TOKENS
 from localcoder.engine.config import ModelConfig
+from localcoder.engine.megakernel.buffers import rotary_turns
 from localcoder.engine.megakernel.geometry import HEAD_DIM, MAX_ROWS, Geometry, why_not
 from localcoder.engine.megakernel.schedule import Lists, ScheduleFault, interleave
 from localcoder.engine.megakernel.tasks import build_tasks
 from localcoder.engine.megakernel.twin_memory import Memory
-from localcoder.engine.megakernel.twin_tasks import RUN, Sm, Step, TwinRow, Weights
-from localcoder.engine.torch_model.layers import Rope
+from localcoder.engine.megakernel.twin_step import Sm, Step, TwinRow
+from localcoder.engine.megakernel.twin_tasks import RUN
+from localcoder.engine.weights import ModelWeights
 
-__all__ = ["Twin", "TwinRow", "Weights"]
+__all__ = ["Twin", "TwinRow"]
 
 
 class Twin:
@@ -33,12 +35,14 @@ class Twin:
         buffers: see `Memory`. After a step they hold what the last task to write an element left there; idle rows are
             NaN.
         lists: the tasks of each SM, by default `build_tasks`'s.
+        forced: experts to use in place of the router's choice, as `abi.Model.forced`: int [steps, layers, 8, top_k],
+            the first step uses entry 1; None to let the router choose.
     """
 
     def __init__(
         self,
         config: ModelConfig,
-        weights: Weights,
+        weights: ModelWeights,
         geometry: Geometry,
         *,
         total_blocks: int,
@@ -61,12 +65,13 @@ class Twin:
         self.config = config
         self.geometry = geometry
         self.dtype = dtype
+        self.forced: torch.Tensor | None = None
         self.lists = build_tasks(geometry) if lists is None else lists
         shape = (geometry.layers, 2, geometry.kv_heads, total_blocks * BLOCK_TOKENS, HEAD_DIM)
         self.cache = torch.full(shape, math.nan, dtype=dtype)
         self._weights = weights
         self._memory = Memory(geometry, dtype)
-        self._frequencies = Rope(config, torch.device("cpu")).frequencies.double()
+        self._frequencies = 2 * math.pi * rotary_turns(config)
         self._steps = 0
 
     @property
@@ -117,4 +122,5 @@ class Twin:
             rows=rows,
             cosines=angles.cos().float(),
             sines=angles.sin().float(),
+            forced=self.forced,
         )

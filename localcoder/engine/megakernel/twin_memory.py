@@ -7,11 +7,14 @@ from typing import Any
 
 import torch
 
-from localcoder.engine.megakernel.geometry import HEAD_DIM, MAX_ROWS, Geometry
+from localcoder.engine.megakernel.buffers import buffer_shapes
+from localcoder.engine.megakernel.geometry import MAX_ROWS, Geometry
 from localcoder.engine.megakernel.schedule import ScheduleFault
 from localcoder.engine.megakernel.tasks import counter_count
 
 UNWRITTEN = -1
+_WITHOUT = ("histograms", "counters", "state")
+"""Buffers that the twin has no use for, or has otherwise."""
 
 
 class Memory:
@@ -22,35 +25,24 @@ class Memory:
     were never written are NaN.
 
     Attributes:
-        buffers: the tensors. They have the kernel's shapes and types, except that `best` holds float64 pairs (score,
-            token), `counters` one number for each counter, and that `activated` [8, top_k, expert_ff] has another view
-            `dense_activated` [8, dense_ff] of the same memory.
+        buffers: as `buffer_shapes` has them, with these exceptions: the matrix inputs have the twin's type; `best`
+            holds float64 pairs (score, token); `counters` one number each. Tasks reach `activated` through two views,
+            `routed` [8, top_k, expert_ff] and `dense` [8, dense_ff].
     """
 
     def __init__(self, geometry: Geometry, dtype: torch.dtype) -> None:
-        parted = (MAX_ROWS, geometry.kv_heads, geometry.parts, geometry.group_heads)
-        shapes: dict[str, tuple[tuple[int, ...], torch.dtype]] = {
-            "x": ((2, MAX_ROWS, geometry.hidden), torch.float32),
-            "q": ((MAX_ROWS, geometry.query_size), dtype),
-            "new_kv": ((2, MAX_ROWS, geometry.kv_size), dtype),
-            "router_logits": ((MAX_ROWS, geometry.experts), torch.float32),
-            "part_out": ((*parted, HEAD_DIM), torch.float32),
-            "part_stats": ((*parted, 2), torch.float32),
-            "attended": ((MAX_ROWS, geometry.query_size), dtype),
-            "best": ((MAX_ROWS, geometry.sms, 2), torch.float64),
-            "greatest": ((MAX_ROWS, geometry.sms), torch.float32),
-            "logits": ((MAX_ROWS, geometry.vocab), torch.float32),
-        }
-        self.buffers = {name: torch.full(shape, math.nan, dtype=kind) for name, (shape, kind) in shapes.items()}
-        self._versions = {name: torch.full(shape, UNWRITTEN, dtype=torch.int32) for name, (shape, _) in shapes.items()}
-        routed, dense = geometry.top_k * geometry.expert_ff, geometry.dense_ff
-        size = MAX_ROWS * max(routed, dense)
-        for tensors, shared in (
-            (self.buffers, torch.full((size,), math.nan, dtype=dtype)),
-            (self._versions, torch.full((size,), UNWRITTEN, dtype=torch.int32)),
-        ):
-            tensors["activated"] = shared[: MAX_ROWS * routed].view(MAX_ROWS, geometry.top_k, geometry.expert_ff)
-            tensors["dense_activated"] = shared[: MAX_ROWS * dense].view(MAX_ROWS, dense)
+        shapes = {name: entry for name, entry in buffer_shapes(geometry).items() if name not in _WITHOUT}
+        shapes["best"] = ((MAX_ROWS, geometry.sms, 2), torch.float64)
+        self.buffers: dict[str, torch.Tensor] = {}
+        self._values: dict[str, torch.Tensor] = {}
+        self._versions: dict[str, torch.Tensor] = {}
+        for name, (shape, kind) in shapes.items():
+            self.buffers[name] = torch.full(shape, math.nan, dtype=dtype if kind == torch.bfloat16 else kind)
+            versions = torch.full(shape, UNWRITTEN, dtype=torch.int32)
+            for view, part in _views(geometry, name, self.buffers[name]).items():
+                self._values[view] = part
+            for view, part in _views(geometry, name, versions).items():
+                self._versions[view] = part
         self.buffers["counters"] = torch.zeros(counter_count(geometry), dtype=torch.int64)
 
     def poison(self) -> None:
@@ -68,7 +60,7 @@ class Memory:
         versions = self._versions[name]
         if bool((versions[index] >= version).any()):
             raise ScheduleFault(f"{name} is written twice, or late, in version {version}")
-        self.buffers[name][index] = values.to(self.buffers[name].dtype)
+        self._values[name][index] = values.to(self._values[name].dtype)
         versions[index] = version
 
     def read(self, name: str, index: Any, version: int) -> torch.Tensor:
@@ -79,5 +71,16 @@ class Memory:
         """
         if bool((self._versions[name][index] != version).any()):
             raise ScheduleFault(f"{name} is read where it does not hold version {version}")
-        values = self.buffers[name][index]
+        values = self._values[name][index]
         return values.float() if values.dtype == torch.bfloat16 else values.clone()
+
+
+def _views(geometry: Geometry, name: str, tensor: torch.Tensor) -> dict[str, torch.Tensor]:
+    """The names and shapes by which tasks reach a buffer."""
+    if name != "activated":
+        return {name: tensor}
+    routed, dense = geometry.top_k * geometry.expert_ff, geometry.dense_ff
+    return {
+        "routed": tensor[: MAX_ROWS * routed].view(MAX_ROWS, geometry.top_k, geometry.expert_ff),
+        "dense": tensor[: MAX_ROWS * dense].view(MAX_ROWS, dense),
+    }

@@ -4,21 +4,19 @@ Matrix inputs have the twin's type (bfloat16 as in the kernel, or float32), all 
 are rounded where the kernel rounds: normed inputs, rotated queries and keys, values, attention weights, the heads'
 outputs, the MLPs' hidden activations.
 
-Products are computed for all 8 rows at once, idle ones as zeros, so that a row's sums do not depend on its neighbours.
+Products are computed for all 8 rows at once, idle ones as zeros, and unit by unit: a library sums in another order for
+other shapes, but a row's bits must not depend on its neighbours, nor a weight row's on which others an SM has.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import torch
 
-from localcoder.engine.backend import BLOCK_TOKENS
-from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel.abi import FAILED_TOKEN
 from localcoder.engine.megakernel.balance import up_range
 from localcoder.engine.megakernel.geometry import (
@@ -28,133 +26,20 @@ from localcoder.engine.megakernel.geometry import (
     MAX_ROWS,
     SLICE_COLUMNS,
     UNIT_ROWS,
-    Geometry,
     part_of,
 )
 from localcoder.engine.megakernel.schedule import ScheduleFault
 from localcoder.engine.megakernel.tasks import Kind, Task
-from localcoder.engine.megakernel.twin_memory import Memory
+from localcoder.engine.megakernel.twin_step import Sm, Step, TwinRow
 from localcoder.engine.request import SamplingParams
 from localcoder.engine.sampling import Sampler, SamplingFailed, gumbel
-from localcoder.engine.weights import ExpertWeights, LayerWeights, MlpWeights
+from localcoder.engine.weights import ExpertWeights, MlpWeights
 
 SCORE_SCALE = math.log2(math.e) / math.sqrt(HEAD_DIM)
 """Scores are kept in base 2."""
 LEAST_TEMPERATURE = 1e-6
 """As in `localcoder.engine.sampling`."""
 GREEDY = SamplingParams(temperature=0.0)
-
-
-class Weights(Protocol):
-    """A model's weights as loaded, row-major: see `localcoder.engine.weights`."""
-
-    @property
-    def embedding(self) -> torch.Tensor:
-        """[vocab, hidden]."""
-        ...
-
-    @property
-    def layers(self) -> Sequence[LayerWeights]:
-        """One for each layer."""
-        ...
-
-    @property
-    def final_norm(self) -> torch.Tensor:
-        """[hidden]."""
-        ...
-
-    @property
-    def head(self) -> torch.Tensor:
-        """[vocab, hidden]."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class TwinRow:
-    """One row of a step: its newest token, not yet computed, and how the next one is drawn.
-
-    `block_table` covers position + 1 tokens; entries that no layer's window reaches may be -1. Of `sampling`,
-    `temperature`, `top_p`, `top_k` and `min_p` count.
-    """
-
-    token_id: int
-    position: int
-    block_table: tuple[int, ...]
-    sampling: SamplingParams = GREEDY
-    seed: int = 0
-
-    def slots(self, begin: int, end: int) -> list[int]:
-        """Where positions begin .. end lie in the cache."""
-        return [self.block_table[at // BLOCK_TOKENS] * BLOCK_TOKENS + at % BLOCK_TOKENS for at in range(begin, end)]
-
-
-@dataclass
-class Sm:
-    """What one SM keeps to itself between its tasks."""
-
-    number: int
-    routed_layer: int = -1
-    experts: dict[int, list[int]] = field(default_factory=dict)
-    """Of each active row, the greatest logit first."""
-    expert_weights: dict[int, list[float]] = field(default_factory=dict)
-    distinct: list[int] = field(default_factory=list)
-    """All rows' experts, ascending."""
-    sums: torch.Tensor = field(default_factory=lambda: torch.zeros(MAX_ROWS, SLICE_COLUMNS))
-    """The slice that OUTPUT began and DOWN continues, [8, 16]."""
-    sums_of: tuple[int, int] = (-1, -1)
-    """Its layer and slice."""
-    tokens: dict[int, int] = field(default_factory=dict)
-    """What SAMPLE drew for each active row."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """All that the tasks of one step work on."""
-
-    config: ModelConfig
-    geometry: Geometry
-    weights: Weights
-    memory: Memory
-    cache: torch.Tensor
-    """[layers, 2, kv_heads, slots, 128]."""
-    dtype: torch.dtype
-    number: int
-    """From 1."""
-    rows: dict[int, TwinRow]
-    """The active rows by their places."""
-    cosines: torch.Tensor
-    """float32 [8, 64]; 0 for idle rows."""
-    sines: torch.Tensor
-
-    @property
-    def places(self) -> list[int]:
-        """The active rows."""
-        return list(self.rows)
-
-    def version(self, layer: int) -> int:
-        """Of what belongs to `layer` in this step; grows over both."""
-        return self.number * (self.geometry.layers + 1) + layer
-
-    def rounded(self, values: torch.Tensor) -> torch.Tensor:
-        """`values` as the matrix inputs' type holds them, in float32."""
-        return values.to(self.dtype).float()
-
-    def all_rows(self, name: str, layer: int, *index: int | slice) -> torch.Tensor:
-        """A buffer's rows as [8, ...], idle ones 0; `index` says what of each row."""
-        values = self.memory.read(name, (self.places, *index), self.version(layer))
-        return self.spread(values)
-
-    def spread(self, values: torch.Tensor) -> torch.Tensor:
-        """[active, ...] at the rows' places in [8, ...]."""
-        out = torch.zeros(MAX_ROWS, *values.shape[1:], dtype=values.dtype)
-        out[self.places] = values
-        return out
-
-    def normed(self, layer: int, weight: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The residual stream times the norm's weight, rounded, [8, hidden]; and 1 / rms for the products, [8, 1]."""
-        x = self.spread(self.memory.read("x", (layer % 2, self.places), self.version(layer)))
-        scale = torch.rsqrt(x.square().mean(-1, keepdim=True) + self.config.norm_eps)
-        return self.rounded(x * weight.float()), scale
 
 
 def embed(step: Step, sm: Sm, task: Task) -> None:
@@ -173,7 +58,7 @@ def project(step: Step, sm: Sm, task: Task) -> None:
     if isinstance(weights.mlp, ExpertWeights) and end > geometry.qkv_rows:
         routed = weights.mlp.router[max(0, begin - geometry.qkv_rows) : end - geometry.qkv_rows]
         matrix = torch.cat((matrix, routed))
-    sums = inputs @ matrix.float().T * scale
+    sums = _product(inputs, matrix) * scale
     keys_at, values_at = geometry.query_size, geometry.query_size + geometry.kv_size
     parts: tuple[tuple[int, int, Callable[[Step, int, slice, torch.Tensor], None]], ...] = (
         (0, keys_at, _store_queries),
@@ -185,6 +70,11 @@ def project(step: Step, sm: Sm, task: Task) -> None:
         low, high = max(begin, first), min(end, stop)
         if low < high:
             store(step, task.layer, slice(low - first, high - first), sums[:, low - begin : high - begin])
+
+
+def _product(inputs: torch.Tensor, matrix: torch.Tensor, unit: int = UNIT_ROWS) -> torch.Tensor:
+    """`inputs` [8, columns] times `matrix` [rows, columns], `unit` rows at a time: [8, rows]."""
+    return torch.cat([inputs @ rows.T for rows in matrix.float().split(unit)], dim=1)
 
 
 def _store_queries(step: Step, layer: int, columns: slice, sums: torch.Tensor) -> None:
@@ -225,7 +115,10 @@ def _rotate(step: Step, layer: int, columns: slice, sums: torch.Tensor) -> torch
 def route(step: Step, sm: Sm, task: Task) -> None:
     """The rows' experts and their weights, for this SM: greatest logits first, the lower id where they are equal."""
     logits = step.memory.read("router_logits", step.places, step.version(task.layer))
-    top, ids = (part[:, : step.geometry.top_k] for part in logits.sort(dim=-1, descending=True, stable=True))
+    ids = logits.sort(dim=-1, descending=True, stable=True).indices[:, : step.geometry.top_k]
+    if step.forced is not None:
+        ids = step.forced[step.number % len(step.forced), task.layer, step.places].long()
+    top = logits.gather(-1, ids)
     weights = top.softmax(-1) if step.config.router == "softmax_of_top" else top.sigmoid()
     if step.config.router_renormalised:
         weights = weights / weights.sum(-1, keepdim=True)
@@ -299,16 +192,16 @@ def up(step: Step, sm: Sm, task: Task) -> None:
             if expert in chosen:
                 slot = chosen.index(expert)
                 scaled = hidden[place] * sm.expert_weights[place][slot]
-                step.memory.write("activated", (place, slot, columns), scaled, step.version(task.layer))
+                step.memory.write("routed", (place, slot, columns), scaled, step.version(task.layer))
 
 
 def dense_up(step: Step, sm: Sm, task: Task) -> None:
-    """dense_activated: the task's units of a dense layer's gate and up rows."""
+    """activated: the task's units of a dense layer's gate and up rows."""
     weights = step.weights.layers[task.layer]
     assert isinstance(weights.mlp, MlpWeights)
     inputs, scale = step.normed(task.layer, weights.input_norm)
     columns, hidden = _gated(inputs, scale, weights.mlp.gate_up, task.first, task.first + task.count)
-    step.memory.write("dense_activated", (step.places, columns), hidden[step.places], step.version(task.layer))
+    step.memory.write("dense", (step.places, columns), hidden[step.places], step.version(task.layer))
 
 
 def _gated(
@@ -317,8 +210,8 @@ def _gated(
     """silu(gate) * up, [8, columns], of the units low .. high of one MLP; and the columns that they are."""
     ff, wide = len(gate_up) // 2, UNIT_ROWS // 2
     columns = slice(low * wide, high * wide)
-    gates = inputs @ gate_up[:ff][columns].float().T * scale
-    ups = inputs @ gate_up[ff:][columns].float().T * scale
+    gates = _product(inputs, gate_up[:ff][columns], wide) * scale
+    ups = _product(inputs, gate_up[ff:][columns], wide) * scale
     return columns, gates * gates.sigmoid() * ups
 
 
@@ -344,7 +237,7 @@ def down(step: Step, sm: Sm, task: Task) -> None:
         for place, chosen in sm.experts.items():
             if expert in chosen:
                 index = (place, chosen.index(expert))
-                inputs[place] = step.memory.read("activated", index, step.version(task.layer))
+                inputs[place] = step.memory.read("routed", index, step.version(task.layer))
         sm.sums = sm.sums + inputs @ mlp.down[expert][_slice(task)].float().T
     _end_slice(step, sm, task)
 
@@ -353,7 +246,7 @@ def dense_down(step: Step, sm: Sm, task: Task) -> None:
     """The same for a dense layer."""
     mlp = step.weights.layers[task.layer].mlp
     assert isinstance(mlp, MlpWeights)
-    sm.sums = sm.sums + step.all_rows("dense_activated", task.layer) @ mlp.down[_slice(task)].float().T
+    sm.sums = sm.sums + step.all_rows("dense", task.layer) @ mlp.down[_slice(task)].float().T
     _end_slice(step, sm, task)
 
 
@@ -378,7 +271,7 @@ def head(step: Step, sm: Sm, task: Task) -> None:
     version = step.version(task.layer)
     ids = slice(task.first * UNIT_ROWS, (task.first + task.count) * UNIT_ROWS)
     inputs, scale = step.normed(task.layer, step.weights.final_norm)
-    logits = inputs @ step.weights.head[ids].float().T * scale * step.config.logit_scale
+    logits = _product(inputs, step.weights.head[ids]) * scale * step.config.logit_scale
     step.memory.write("logits", (step.places, ids), logits[step.places], version)
     for place, row in step.rows.items():
         best, greatest = (-math.inf, 0.0), -math.inf
