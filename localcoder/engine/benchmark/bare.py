@@ -26,10 +26,23 @@ class Rows:
     """How the rows draw, where the backend draws."""
 
 
-def bare_step_s(backend: Backend, rows: Rows, steps: int) -> float:
-    """Seconds of one decode step of all rows, the mean of about `steps`.
+@dataclass(frozen=True, slots=True)
+class BareTime:
+    """Seconds of one decode step, the mean of many."""
 
-    By the GPU's clock where the backend has launches, else by the host's.
+    host_s: float
+    """From the moment when the tokens of a step have come to the host."""
+    device_s: float | None
+    """By the GPU's clock; None without launches or without a GPU."""
+
+    @property
+    def step_s(self) -> float:
+        """The GPU's word counts where there is one."""
+        return self.host_s if self.device_s is None else self.device_s
+
+
+def bare_time(backend: Backend, rows: Rows, steps: int) -> BareTime:
+    """Time about `steps` decode steps of all rows.
 
     Args:
         backend: not in use by an engine.
@@ -58,25 +71,39 @@ def single_steps(backend: Backend, rows: Rows, steps: int) -> Iterator[None]:
         yield
 
 
-def _launched(backend: Backend, rows: Rows, steps: int) -> float:
+def _launched(backend: Backend, rows: Rows, steps: int) -> BareTime:
     """The next launch is always queued before the last one's tokens are waited for, as the engine does it."""
     size = backend.launch_steps
     warm_up, timed = -(-_WARM_UP_STEPS // size), max(1, steps // size)
-    begin = torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
-    end = torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
+    begin_event, begin_s = None, 0.0
     waiting: Launch | None = None
     for number in range(warm_up + timed):
         if number == warm_up:
-            begin.record()
+            begin_event = _recorded()
         launch = backend.launch(_launch_rows(rows, number, size))
         if waiting is not None:
             _wait(waiting)
+        if number == warm_up:
+            begin_s = time.perf_counter()
         waiting = launch
-    end.record()
-    if waiting is not None:
-        _wait(waiting)
-    end.synchronize()
-    return float(begin.elapsed_time(end)) / 1e3 / (timed * size)
+    end_event = _recorded()
+    assert waiting is not None
+    _wait(waiting)
+    host_s = time.perf_counter() - begin_s
+    device_s = None
+    if begin_event is not None and end_event is not None:
+        end_event.synchronize()
+        device_s = begin_event.elapsed_time(end_event) / 1e3 / (timed * size)
+    return BareTime(host_s / (timed * size), device_s)
+
+
+def _recorded() -> torch.cuda.Event | None:
+    """An event behind everything queued so far; None where there is no GPU."""
+    if not torch.cuda.is_available():
+        return None
+    event = torch.cuda.Event(enable_timing=True)  # type: ignore[no-untyped-call]
+    event.record()
+    return event
 
 
 def _launch_rows(rows: Rows, number: int, steps: int) -> list[LaunchRow]:
@@ -104,7 +131,7 @@ def _wait(launch: Launch) -> None:
             raise EngineFailed("The model's logits are not finite.")
 
 
-def _decoded(backend: Backend, rows: Rows, steps: int) -> float:
+def _decoded(backend: Backend, rows: Rows, steps: int) -> BareTime:
     """The host draws the greatest logit, but every step computes the prompt's last token again."""
     begin = 0.0
     for number in range(_WARM_UP_STEPS + steps):
@@ -115,4 +142,4 @@ def _decoded(backend: Backend, rows: Rows, steps: int) -> float:
             start = len(prompt) - 1 + number
             chunks.append(Chunk(prompt[-1:], start, table[: start // BLOCK_TOKENS + 1]))
         backend.decode(chunks).argmax(-1).tolist()
-    return (time.perf_counter() - begin) / steps
+    return BareTime((time.perf_counter() - begin) / steps, None)

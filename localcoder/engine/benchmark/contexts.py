@@ -8,7 +8,6 @@ those of random prompts: the engine then finds these prompts cached, as it finds
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import torch
 
@@ -46,13 +45,13 @@ def cache_prompts(backend: Backend, blocks: BlockManager, prompts: list[tuple[in
 
 
 def _fill(backend: Backend, blocks: list[int]) -> None:
-    like = backend.read_blocks(blocks[:_BLOCKS_AT_ONCE])
-    values = torch.randn(like.shape, generator=torch.Generator().manual_seed(0)).to(like.dtype)
-    for part in _parts(blocks, _BLOCKS_AT_ONCE):
-        whole = len(part) == like.shape[-3]
-        backend.write_blocks(part, values if whole else values.narrow(-3, 0, len(part)))
+    whole = _random_like(backend, blocks[:_BLOCKS_AT_ONCE])
+    for start in range(0, len(blocks), _BLOCKS_AT_ONCE):
+        part = blocks[start : start + _BLOCKS_AT_ONCE]
+        backend.write_blocks(part, whole if len(part) == _BLOCKS_AT_ONCE else _random_like(backend, part))
 
 
-def _parts(blocks: list[int], size: int) -> Iterator[list[int]]:
-    for start in range(0, len(blocks), size):
-        yield blocks[start : start + size]
+def _random_like(backend: Backend, blocks: list[int]) -> torch.Tensor:
+    """Normal values in the shape that the backend reads and writes these blocks in."""
+    like = backend.read_blocks(blocks)
+    return torch.randn(like.shape, generator=torch.Generator().manual_seed(0)).to(like.dtype)

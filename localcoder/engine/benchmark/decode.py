@@ -10,13 +10,13 @@ from typing import Any
 import torch
 
 from localcoder.engine.backend import BLOCK_TOKENS
-from localcoder.engine.benchmark.bare import Rows, bare_step_s, room_for, single_steps
+from localcoder.engine.benchmark.bare import BareTime, Rows, bare_time, room_for, single_steps
 from localcoder.engine.benchmark.contexts import cache_prompts, make_prompts
 from localcoder.engine.benchmark.idle import idle_between_launches_us
 from localcoder.engine.benchmark.machine import describe, gpu_memory_gib, read_ceiling
 from localcoder.engine.benchmark.options import WARM_UP_TOKENS, Case, DecodeOptions
 from localcoder.engine.benchmark.served import Served, serve
-from localcoder.engine.benchmark.subject import Subject, find_config, load_subject
+from localcoder.engine.benchmark.subject import Subject, find_config, load_subject, plan_subject
 from localcoder.engine.block_manager import BlockManager
 from localcoder.engine.loop import EngineLoop
 from localcoder.engine.megakernel.profile import phases, routed_experts, step_us
@@ -34,7 +34,7 @@ Say = Callable[[str], None]
 class _Bare:
     """What was found out about a case without the engine."""
 
-    step_s: float
+    time: BareTime
     distinct_experts: float | None
     phases: dict[str, Any] | None
 
@@ -50,13 +50,13 @@ def measure_decode(options: DecodeOptions, *, command: str, commit: str | None =
     options.check()
     config = find_config(options)
     options = options.for_model(config)
-    device = torch.device("cuda", torch.cuda.current_device()) if torch.cuda.is_available() else torch.device("cpu")
+    plan = plan_subject(options, config)
     say("Measuring how fast memory can be read ...")
-    ceiling = read_ceiling(device)
+    ceiling = read_ceiling(plan.device)
     say(f"{ceiling / 1e9:.0f} GB/s. {'Making' if options.random_weights else 'Loading'} {options.model} ...")
-    subject = load_subject(options, config)
+    subject = load_subject(options, config, plan)
     return {
-        **describe(device, command, commit),
+        **describe(plan.device, command, commit),
         "read_ceiling_gb_s": round(ceiling / 1e9, 1),
         **_measure(options, subject, ceiling, say),
     }
@@ -68,7 +68,7 @@ def _measure(options: DecodeOptions, subject: Subject, ceiling: float, say: Say)
         blocks = BlockManager(subject.backend.total_blocks)
         prompts = make_prompts(max(options.batches), max(options.contexts), subject.config.vocab_size)
         owned = cache_prompts(subject.backend, blocks, prompts)
-        memory_gib = gpu_memory_gib(subject.device)
+        memory_gib = gpu_memory_gib(subject.plan.device)
         cases = options.cases()
         bare = [_bare(options, subject, case, blocks, prompts, owned, say) for case in cases]
         # From here on the backend is the engine's alone.
@@ -102,8 +102,8 @@ def _bare(
     tables = [(*owned[row][: context // BLOCK_TOKENS], *scratch[row]) for row, context in enumerate(case.contexts)]
     rows = Rows(_prompts(case, prompts), tables, options.params)
     try:
-        step_s = bare_step_s(backend, rows, options.steps)
-        say(f"batch {case.batch}, context {case.context}: {step_s * 1e3:.3f} ms a step without the engine")
+        time = bare_time(backend, rows, options.steps)
+        say(f"batch {case.batch}, context {case.context}: {time.step_s * 1e3:.3f} ms a step without the engine")
         distinct, found = subject.distinct_experts(case.batch), None
         if kernel is not None and subject.profiled:
             profiles = torch.stack(
@@ -117,7 +117,7 @@ def _bare(
     finally:
         for own in scratch:
             blocks.release(own)
-    return _Bare(step_s, distinct, found)
+    return _Bare(time, distinct, found)
 
 
 def _served(
@@ -164,24 +164,25 @@ def _row(
     if bare.distinct_experts is not None:
         middle = options.answer_tokens // 2
         positions = [context + middle for context in case.contexts]
-        moved = step_traffic(subject.config, positions, bare.distinct_experts, subject.value_bytes).total
+        moved = step_traffic(subject.config, positions, bare.distinct_experts, subject.plan.dtype.itemsize).total
     distinct = None if bare.distinct_experts is None else round(bare.distinct_experts, 2)
     row = {
         "model": options.model,
         "random_weights": options.random_weights,
-        "backend": subject.backend_name,
+        "backend": subject.plan.backend_name,
         "batch": case.batch,
         "context": case.context,
         "contexts": list(case.contexts),
-        "routing": subject.routing,
+        "routing": subject.plan.routing,
         "sampling": options.sampling,
         "steps": options.steps,
         "tokens_per_s": round(served.tokens_per_s, 1),
         "step_ms": round(served.step_s * 1e3, 4),
         "bytes_per_step": moved,
         "share_of_read_ceiling": _share(moved, served.step_s, ceiling),
-        "kernel_step_ms": round(bare.step_s * 1e3, 4),
-        "kernel_share_of_read_ceiling": _share(moved, bare.step_s, ceiling),
+        "kernel_step_ms": round(bare.time.step_s * 1e3, 4),
+        "kernel_host_step_ms": round(bare.time.host_s * 1e3, 4),
+        "kernel_share_of_read_ceiling": _share(moved, bare.time.step_s, ceiling),
         "distinct_experts": distinct,
         "idle_between_launches_us": idle_us,
         "profiled": subject.profiled,

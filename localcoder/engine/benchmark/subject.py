@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import psutil
 import torch
 
 from localcoder.engine.backend import Backend
-from localcoder.engine.backends import choose_backend
-from localcoder.engine.benchmark.options import DecodeOptions, Routing
+from localcoder.engine.backends import choose_backend, why_not_megakernel
+from localcoder.engine.benchmark.options import MOST_ROWS, DecodeOptions, Routing
 from localcoder.engine.checkpoint import Checkpoint
 from localcoder.engine.config import ModelConfig
+from localcoder.engine.megakernel.backend import MegakernelBackend
 from localcoder.engine.megakernel.routing import correlated_experts, distinct_experts, uniform_experts
 from localcoder.engine.memory import GIB, GPU_WORKING_BYTES, block_bytes
 from localcoder.engine.models import find_model
@@ -22,8 +22,16 @@ from localcoder.engine.torch_backend import TorchBackend
 from localcoder.engine.weights import ModelWeights, WeightReader
 from localcoder.errors import UsageError
 
-if TYPE_CHECKING:
-    from localcoder.engine.megakernel.backend import MegakernelBackend
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What will be loaded, once it is known to be possible."""
+
+    device: torch.device
+    dtype: torch.dtype
+    backend_name: str
+    routing: Routing
+    total_blocks: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +39,10 @@ class Subject:
     """A loaded model, and how its experts are chosen."""
 
     config: ModelConfig
+    plan: Plan
     backend: Backend
-    backend_name: str
     kernel: MegakernelBackend | None
     """The backend, if it is the megakernel."""
-    device: torch.device
-    value_bytes: int
-    """Of a weight, and of a cached value."""
-    routing: Routing
     experts: torch.Tensor | None
     """The experts that replace the router's choice (`routing.py`), or None."""
     profiled: bool
@@ -63,40 +67,51 @@ def find_config(options: DecodeOptions) -> ModelConfig:
     return ModelConfig.from_file(find_model(options.model).directory)
 
 
-def load_subject(options: DecodeOptions, config: ModelConfig) -> Subject:
-    """Load or make the weights, with a cache for all that is to be measured. Blocks until done.
+def plan_subject(options: DecodeOptions, config: ModelConfig) -> Plan:
+    """Decide where and how the model runs, before anything takes long.
 
     Raises:
         UsageError: memory, backend or model do not allow what was asked for; with the numbers.
-        CompileFailed: the decode kernel cannot be compiled.
     """
     device = torch.device("cuda", torch.cuda.current_device()) if torch.cuda.is_available() else torch.device("cpu")
-    dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
+    if options.backend == "megakernel" and (reason := why_not_megakernel(config, device)) is not None:
+        raise UsageError(f"--backend megakernel: {reason}.")
     name = choose_backend(options.backend, config, device)
-    routing = _routing(options, config, name)
-    total_blocks = options.blocks_needed()
-    _check_memory(options, config, dtype, device, total_blocks)
-    kernel: MegakernelBackend | None = None
-    backend: Backend
-    profiled = False
-    if name == "megakernel":
-        from localcoder.engine.megakernel.backend import MegakernelBackend
+    if options.profile and name != "megakernel":
+        raise UsageError("--profile: only the megakernel notes its tasks' times, and it cannot run this model here.")
+    dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
+    plan = Plan(device, dtype, name, _routing(options, config, name), options.blocks_needed())
+    _check_memory(options, config, plan)
+    return plan
 
-        # What the router chooses is known to nobody but a kernel that notes it.
-        profiled = options.profile or (routing == "model" and config.experts > 0)
-        weights = _kernel_weights(options, config, device)
-        kernel = MegakernelBackend(config, weights, total_blocks=total_blocks, device=device, profile=profiled)
-        backend = kernel
-    else:
+
+def load_subject(options: DecodeOptions, config: ModelConfig, plan: Plan) -> Subject:
+    """Load or make the weights, with a cache for all that is to be measured. Blocks until done.
+
+    Raises:
+        UsageError: the weights are missing, damaged, or not those of `config`.
+        CompileFailed: the decode kernel cannot be compiled.
+    """
+    device, dtype = plan.device, plan.dtype
+    if plan.backend_name == "torch":
         source = (
             random_weights(config, dtype, device) if options.random_weights else find_model(options.model).directory
         )
-        backend = TorchBackend(source, config, total_blocks=total_blocks, dtype=dtype, device=device)
+        torch_backend = TorchBackend(
+            source, config, total_blocks=plan.total_blocks, max_rows=MOST_ROWS, dtype=dtype, device=device
+        )
+        return Subject(config, plan, torch_backend, kernel=None, experts=None, profiled=False)
+    # What the router chooses is known to nobody but a kernel that notes it.
+    profiled = options.profile or (plan.routing == "model" and config.experts > 0)
+    weights = _kernel_weights(options, config, device)
+    kernel = MegakernelBackend(
+        config, weights, total_blocks=plan.total_blocks, max_rows=MOST_ROWS, device=device, profile=profiled
+    )
     experts = None
-    if kernel is not None and routing != "model":
-        experts = uniform_experts(config) if routing == "uniform" else correlated_experts(config)
+    if plan.routing != "model":
+        experts = uniform_experts(config) if plan.routing == "uniform" else correlated_experts(config)
         kernel.force_experts(experts)
-    return Subject(config, backend, name, kernel, device, dtype.itemsize, routing, experts, profiled)
+    return Subject(config, plan, kernel, kernel=kernel, experts=experts, profiled=profiled)
 
 
 def _routing(options: DecodeOptions, config: ModelConfig, backend_name: str) -> Routing:
@@ -109,22 +124,22 @@ def _routing(options: DecodeOptions, config: ModelConfig, backend_name: str) -> 
     return options.routing
 
 
-def _check_memory(
-    options: DecodeOptions, config: ModelConfig, dtype: torch.dtype, device: torch.device, total_blocks: int
-) -> None:
-    on_gpu = device.type == "cuda"
-    weights, cache = weight_bytes(config, dtype), total_blocks * block_bytes(config, dtype)
-    working = GPU_WORKING_BYTES if on_gpu else 0
-    free = torch.cuda.mem_get_info(device)[0] if on_gpu else psutil.virtual_memory().available
-    if weights + cache + working > free:
-        where = "of the GPU's memory are free" if on_gpu else "of memory are free, and PyTorch finds no GPU"
-        raise UsageError(
-            f"{options.model} takes {weights:,} bytes ({weights / GIB:.1f} GiB) for its weights and "
-            f"{cache / GIB:.1f} GiB for the keys and values of {max(options.batches)} rows of {max(options.contexts)} "
-            f"tokens, but only {free / GIB:.1f} GiB {where}."
-        )
-    if options.profile and not on_gpu:
-        raise UsageError("--profile: only the megakernel notes its tasks' times, and PyTorch finds no GPU here.")
+def _check_memory(options: DecodeOptions, config: ModelConfig, plan: Plan) -> None:
+    on_gpu = plan.device.type == "cuda"
+    weights, cache = weight_bytes(config, plan.dtype), plan.total_blocks * block_bytes(config, plan.dtype)
+    free = torch.cuda.mem_get_info(plan.device)[0] if on_gpu else psutil.virtual_memory().available
+    if weights + cache + (GPU_WORKING_BYTES if on_gpu else 0) <= free:
+        return
+    needed = (
+        f"{weights:,} bytes ({weights / GIB:.1f} GiB) for its weights and {cache / GIB:.1f} GiB for the keys and "
+        f"values of {max(options.batches)} rows of {max(options.contexts)} tokens"
+    )
+    if on_gpu:
+        raise UsageError(f"{options.model} needs {needed}, but {free / GIB:.1f} GiB of the GPU's memory are free.")
+    raise UsageError(
+        f"PyTorch finds no GPU here, and {options.model} needs {needed} of main memory, of which {free / GIB:.1f} GiB "
+        f"are free. A GPU must have {weight_bytes(config, torch.bfloat16):,} bytes for the weights."
+    )
 
 
 def _kernel_weights(options: DecodeOptions, config: ModelConfig, device: torch.device) -> ModelWeights:
