@@ -70,10 +70,9 @@ def _attribute(device: torch.device, attribute: Any) -> int:
 
 
 class PrimaryContext:
-    """The context that PyTorch uses on `device`. The driver's calls need it current in the calling thread."""
+    """The context that PyTorch has made on `device`. The driver's calls need it current in the calling thread."""
 
     def __init__(self, device: torch.device) -> None:
-        torch.cuda.init()
         self._cuda = driver()
         self._device = checked(self._cuda.cuDeviceGet(_index(device)))
         self._context = checked(self._cuda.cuDevicePrimaryCtxRetain(self._device))

@@ -46,7 +46,7 @@ class Entry:
         self.tokens = torch.zeros((abi.LAUNCH_STEPS, MAX_ROWS), dtype=torch.int64).pin_memory()
         self.lines = self.tokens.numpy()
         self.orders = abi.Launch.from_address(self.host.data_ptr())
-        self.tables = memoryview(self.host[TABLES_OFFSET:].numpy()).cast("B").cast("i")
+        self.tables = self.host[TABLES_OFFSET:].numpy().data.cast("i")
         """The block tables behind the orders, as 32-bit integers."""
         # The kernel takes the addresses of model and orders; the driver wants the addresses of those.
         self.pointers = (ctypes.c_uint64(0), ctypes.c_uint64(self.device.data_ptr()))
