@@ -187,6 +187,9 @@ class Scheduler:
     def _in_turn(self) -> list[Sequence]:
         """The sequences that can draw a token now, those first that have waited longest since their newest one."""
         ready = [s for s in self.running if s.remaining == 1 and len(s.tokens) + s.ahead < s.limit]
+        if ready and not self.blocks.available:
+            last = max(self.running, key=_rank)  # has nobody to take a block from
+            ready = [s for s in ready if s is not last or not _lacks_block(s)]
         ready.sort(key=lambda sequence: (sequence.last_step + sequence.priority * PRIORITY_TURNS, sequence.rank))
         return ready
 
@@ -234,7 +237,7 @@ class Scheduler:
 
     def _grow(self, sequence: Sequence, batch: Batch, plan: dict[Sequence, int]) -> bool:
         """Make sure that the newest token has a block, at the cost of higher ranks; False if it must wait a step."""
-        while len(sequence.blocks) < blocks_for(len(sequence.tokens) + sequence.ahead):
+        while _lacks_block(sequence):
             if not self.blocks.available:
                 victim = max(self.running, key=_rank)
                 if victim is sequence:
@@ -322,6 +325,11 @@ class Scheduler:
     def _drop_saved(self, sequence: Sequence) -> None:
         self.saved_blocks -= len(sequence.saved)
         sequence.saved.clear()
+
+
+def _lacks_block(sequence: Sequence) -> bool:
+    """True if there is no block for the newest token's keys and values."""
+    return len(sequence.blocks) < blocks_for(len(sequence.tokens) + sequence.ahead)
 
 
 def _chunk(sequence: Sequence, count: int) -> Chunk:
