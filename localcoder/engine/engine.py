@@ -8,22 +8,22 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
 
-from localcoder.engine.answer import Answer
 from localcoder.engine.backend import BLOCK_TOKENS, Backend
 from localcoder.engine.block_manager import BlockManager
 from localcoder.engine.config import ModelConfig
-from localcoder.engine.loop import EngineLoop
 from localcoder.engine.openmp import brief_spinning
 from localcoder.engine.request import PromptTooLong, Request, RequestRefused, SamplingParams, TokenOutput
-from localcoder.engine.sampling import check_params, sampling_defaults
 from localcoder.engine.scheduler import Scheduler
 from localcoder.engine.stats import EngineStats
 from localcoder.engine.stream import Stream
 from localcoder.engine.tokenizer import Tokenizer
 from localcoder.errors import UsageError
 
-with brief_spinning():  # these two import torch
+with brief_spinning():  # these import torch
+    from localcoder.engine.answer import Answer
     from localcoder.engine.backends import load_backend
+    from localcoder.engine.loop import EngineLoop
+    from localcoder.engine.sampling import check_params, sampling_defaults
     from localcoder.engine.weights import Progress
 
 HOST_CACHE_BYTES = 2 << 30
