@@ -23,7 +23,7 @@ Backend = Literal["auto", "torch", "megakernel"]
 ThemeName = Literal["auto", "dark", "light", "ansi"]
 
 ENVIRONMENT_PREFIX = "LOCALCODER_"
-NOT_SETTINGS = frozenset({"LOCALCODER_API_KEY"})
+NOT_SETTINGS = frozenset({"LOCALCODER_API_KEY", "LOCALCODER_KERNEL_DEADLINE_S"})
 """Variables with the prefix that are no settings; any other unknown one is a typo and refused."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -96,7 +97,7 @@ class MegakernelBackend:
         sizes = kernel_device(device)
         self.geometry = Geometry.of(config, sizes.sms)
         self.lists = build_tasks(self.geometry) if lists is None else lists
-        self._deadline_ns = _deadline_ns(deadline_s)
+        self._deadline_ns = deadline_ns(deadline_s)
         self._limits = Limits.of(config, total_blocks=total_blocks, max_rows=max_rows)
         self._previous: frozenset[int] = frozenset()
         self._failure: str | None = None
@@ -283,11 +284,18 @@ class _Launched:
             self._backend.fail(str(stopped), stopped.report)
 
 
-def _deadline_ns(deadline_s: float | None) -> int:
+def deadline_ns(deadline_s: float | None) -> int:
+    """Nanoseconds of a wait's deadline, 0 for none; the environment's LOCALCODER_KERNEL_DEADLINE_S takes precedence.
+
+    Raises:
+        UsageError: the environment's is no number.
+    """
     text = os.environ.get(DEADLINE_VARIABLE)
     if text:
         try:
             deadline_s = float(text)
         except ValueError:
-            raise UsageError(f"{DEADLINE_VARIABLE} is {text!r}; it must be a number of seconds.") from None
+            deadline_s = math.nan
+        if not math.isfinite(deadline_s):
+            raise UsageError(f"{DEADLINE_VARIABLE} is {text!r}; it must be a number of seconds, 0 for no deadline.")
     return int(max(deadline_s or 0.0, 0.0) * 1e9)

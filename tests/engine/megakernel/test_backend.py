@@ -5,14 +5,17 @@ from __future__ import annotations
 import math
 from array import array
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 import torch
 
+from localcoder.config.settings import load_settings
 from localcoder.engine.backend import BLOCK_TOKENS, Chunk, LaunchRow
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import abi
+from localcoder.engine.megakernel.backend import DEADLINE_VARIABLE, deadline_ns
 from localcoder.engine.megakernel.buffers import address, buffer_bytes, buffer_shapes, layer_table, rotary_turns
 from localcoder.engine.megakernel.geometry import MAX_ROWS, Geometry
 from localcoder.engine.megakernel.launcher import arrived
@@ -32,6 +35,7 @@ from localcoder.engine.models import POCKET_DIRECTORY
 from localcoder.engine.request import SamplingParams
 from localcoder.engine.torch_model.layers import Rope
 from localcoder.engine.weights import ExpertWeights
+from localcoder.errors import UsageError
 from tests.fakes.decoding import random_weights
 
 CONFIG = ModelConfig.from_file(POCKET_DIRECTORY)
@@ -261,3 +265,31 @@ def test_layer_table_holds_the_addresses_of_the_weights_themselves() -> None:
 def test_weights_that_cannot_be_read_in_place_are_refused(weight: Any, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         address(weight)
+
+
+@pytest.mark.parametrize(
+    ("argument", "variable", "nanoseconds"),
+    [
+        (2.0, None, 2_000_000_000),
+        (0.5, "", 500_000_000),
+        (0.0, None, 0),
+        (None, None, 0),
+        (2.0, "0", 0),
+        (2.0, "60.5", 60_500_000_000),
+        (None, "-1", 0),
+    ],
+)
+def test_environment_decides_how_long_the_kernel_may_wait(
+    argument: float | None, variable: str | None, nanoseconds: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if variable is not None:
+        monkeypatch.setenv(DEADLINE_VARIABLE, variable)
+    assert deadline_ns(argument) == nanoseconds
+    load_settings(tmp_path)  # must not take the variable for a misspelt setting
+
+
+@pytest.mark.parametrize("value", ["soon", "nan", "inf"])
+def test_deadline_that_is_no_number_is_a_usage_error(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(DEADLINE_VARIABLE, value)
+    with pytest.raises(UsageError, match=f"LOCALCODER_KERNEL_DEADLINE_S is '{value}'"):
+        deadline_ns(2.0)
