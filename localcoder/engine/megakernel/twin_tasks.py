@@ -150,29 +150,34 @@ def attend(step: Step, sm: Sm, task: Task) -> None:
 
 
 def combine(step: Step, sm: Sm, task: Task) -> None:
-    """attended: a quarter of a head from all its parts and the step's own token, item by item."""
-    geometry, version = step.geometry, step.version(task.layer)
+    """attended: quarters of heads, from all parts and the step's own token."""
     width = HEAD_DIM // COMBINE_QUARTERS
-    for item in range(task.first, task.first + task.count):
-        query_head, quarter = divmod(item, COMBINE_QUARTERS)
-        head, member = divmod(query_head, geometry.group_heads)
-        dims = slice(quarter * width, (quarter + 1) * width)
-        key_at, value_at = head * HEAD_DIM, head * HEAD_DIM + dims.start
+    begin, end = task.first * width, (task.first + task.count) * width
+    for query_head in range(begin // HEAD_DIM, -(-end // HEAD_DIM)):
+        at = query_head * HEAD_DIM
+        dims = slice(max(begin - at, 0), min(end - at, HEAD_DIM))
         for place, row in step.rows.items():
-            q = step.memory.read("q", (place, slice(query_head * HEAD_DIM, (query_head + 1) * HEAD_DIM)), version)
-            key = step.memory.read("new_kv", (0, place, slice(key_at, key_at + HEAD_DIM)), version)
-            value = step.memory.read("new_kv", (1, place, slice(value_at, value_at + width)), version)
-            _, first, end, size = part_of(row.position, geometry.windows[task.layer], geometry.parts)
-            parts = slice(0, -(-(end - first) // size))
-            stats = step.memory.read("part_stats", (place, head, parts, member), version)
-            sums = step.memory.read("part_out", (place, head, parts, member, dims), version)
-            own = (q * key).sum() * SCORE_SCALE
-            greatest = torch.cat((stats[:, 0], own[None])).max()
-            factors, own_weight = torch.exp2(stats[:, 0] - greatest), torch.exp2(own - greatest)
-            out = (factors[:, None] * sums).sum(0) + own_weight * value
-            out = out / ((factors * stats[:, 1]).sum() + own_weight)
-            at = query_head * HEAD_DIM + dims.start
-            step.memory.write("attended", (place, slice(at, at + width)), out, version)
+            out = _head_output(step, task.layer, place, row, query_head, dims)
+            columns = slice(at + dims.start, at + dims.stop)
+            step.memory.write("attended", (place, columns), out, step.version(task.layer))
+
+
+def _head_output(step: Step, layer: int, place: int, row: TwinRow, query_head: int, dims: slice) -> torch.Tensor:
+    """Some dimensions of one query head's output for one row."""
+    geometry, memory, version = step.geometry, step.memory, step.version(layer)
+    head, member = divmod(query_head, geometry.group_heads)
+    q = memory.read("q", (place, slice(query_head * HEAD_DIM, (query_head + 1) * HEAD_DIM)), version)
+    key = memory.read("new_kv", (0, place, slice(head * HEAD_DIM, (head + 1) * HEAD_DIM)), version)
+    value = memory.read("new_kv", (1, place, slice(head * HEAD_DIM + dims.start, head * HEAD_DIM + dims.stop)), version)
+    _, first, end, size = part_of(row.position, geometry.windows[layer], geometry.parts)
+    parts = slice(0, -(-(end - first) // size))
+    stats = memory.read("part_stats", (place, head, parts, member), version)
+    sums = memory.read("part_out", (place, head, parts, member, dims), version)
+    own = (q * key).sum() * SCORE_SCALE
+    greatest = torch.cat((stats[:, 0], own[None])).max()
+    factors, own_weight = torch.exp2(stats[:, 0] - greatest), torch.exp2(own - greatest)
+    out = (factors[:, None] * sums).sum(0) + own_weight * value
+    return out / ((factors * stats[:, 1]).sum() + own_weight)
 
 
 def up(step: Step, sm: Sm, task: Task) -> None:
@@ -232,12 +237,12 @@ def down(step: Step, sm: Sm, task: Task) -> None:
     mlp = step.weights.layers[task.layer].mlp
     assert isinstance(mlp, ExpertWeights)
     _check_routed(sm, task)
+    activated = step.all_rows("routed", task.layer)
     for expert in sm.distinct:
         inputs = torch.zeros(MAX_ROWS, step.geometry.expert_ff)
         for place, chosen in sm.experts.items():
             if expert in chosen:
-                index = (place, chosen.index(expert))
-                inputs[place] = step.memory.read("routed", index, step.version(task.layer))
+                inputs[place] = activated[place, chosen.index(expert)]
         sm.sums = sm.sums + inputs @ mlp.down[expert][_slice(task)].float().T
     _end_slice(step, sm, task)
 

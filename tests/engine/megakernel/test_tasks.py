@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -36,6 +37,12 @@ def geometry_of(model: str, sms: int) -> Geometry:
     return Geometry.of(config, sms)
 
 
+@cache
+def lists_of(geometry: Geometry) -> Lists:
+    """To be read only."""
+    return build_tasks(geometry)
+
+
 def shortened(geometry: Geometry, layers: int) -> Geometry:
     """The first layers alone: the lists of later ones repeat those of the layers before."""
     return replace(
@@ -59,7 +66,7 @@ def position(lists: Lists, sm: int, kind: Kind, layer: int) -> int:
 @pytest.mark.parametrize(("model", "sms"), MACHINES)
 def test_every_list_covers_the_work_once(model: str, sms: int) -> None:
     geometry = geometry_of(model, sms)
-    assert coverage_faults(geometry, build_tasks(geometry)) == []
+    assert coverage_faults(geometry, lists_of(geometry)) == []
 
 
 @pytest.mark.parametrize("sms", [1, 2, 7, 33, 132])
@@ -73,13 +80,13 @@ def test_the_experts_rows_are_dealt_once_however_many_experts_there_are(sms: int
 @pytest.mark.parametrize(("model", "sms"), MACHINES)
 def test_no_order_of_the_sms_reads_too_early_or_overwrites_what_is_needed(model: str, sms: int) -> None:
     geometry = shortened(geometry_of(model, sms), 6)
-    assert order_faults(geometry, build_tasks(geometry), steps=3) == []
+    assert order_faults(geometry, lists_of(geometry), steps=3) == []
 
 
 @pytest.mark.parametrize(("model", "sms"), MACHINES)
 def test_every_wait_is_for_all_arrivals_and_every_counter_reaches_its_target(model: str, sms: int) -> None:
     geometry = geometry_of(model, sms)
-    lists = build_tasks(geometry)
+    lists = lists_of(geometry)
     arrivals = Counter(task.signals for tasks in lists for task in tasks if task.signals != NONE)
     waits = {task.waits: task.target for tasks in lists for task in tasks if task.waits != NONE}
     assert waits == arrivals
@@ -96,7 +103,7 @@ def test_every_wait_is_for_all_arrivals_and_every_counter_reaches_its_target(mod
 @pytest.mark.parametrize("sms", [7, 33, 132])
 def test_no_order_deadlocks(sms: int) -> None:
     geometry = geometry_of("pocket", sms)
-    lists = build_tasks(geometry)
+    lists = lists_of(geometry)
     for order in hostile_orders(sms):
         counters = [0] * counter_count(geometry)
         for step in (1, 2):
@@ -147,7 +154,7 @@ def test_a_wait_for_a_part_of_the_arrivals_is_reported() -> None:
 
 def test_a_step_that_starts_while_another_sm_reads_the_last_ones_stream_is_reported() -> None:
     geometry = shortened(geometry_of("pocket", 9), 2)
-    hasty = [[*tasks[:-1], replace(tasks[-1], waits=NONE, target=0)] for tasks in build_tasks(geometry)]
+    hasty = [[*tasks[:-1], replace(tasks[-1], waits=NONE, target=0)] for tasks in lists_of(geometry)]
     faults = order_faults(geometry, hasty)
     assert any(fault.startswith("SAMPLE") and "may read logits before" in fault for fault in faults)
     assert any(fault.startswith("EMBED") and "may overwrite x[0] while" in fault for fault in faults)
@@ -178,7 +185,7 @@ BUSIEST = {
 @pytest.mark.parametrize(("lengths", "distinct"), [((8192,), 8), ((8192,) * 8, 52), ((1000, 3000, 9000, 40000), 29)])
 def test_bytes_are_balanced_over_the_sms(lengths: tuple[int, ...], distinct: int) -> None:
     geometry = geometry_of(NORTH, 132)
-    phases = balance(geometry, build_tasks(geometry), lengths, distinct)
+    phases = balance(geometry, lists_of(geometry), lengths, distinct)
     for kind, bound in BUSIEST.items():
         assert 1 <= phases[kind].max_over_mean <= bound, kind
 
@@ -188,7 +195,7 @@ def test_the_tasks_bytes_are_the_models(lengths: tuple[int, ...]) -> None:
     """All that a step has to move but norms, the caches' writes, and part groups that a row sees in part."""
     config, distinct = find_shape(NORTH), 20
     geometry = Geometry.of(config, 132)
-    total = sum(phase.bytes_per_step for phase in balance(geometry, build_tasks(geometry), lengths, distinct).values())
+    total = sum(phase.bytes_per_step for phase in balance(geometry, lists_of(geometry), lengths, distinct).values())
     traffic = step_traffic(config, lengths, distinct)
     norms = (len(config.layers) + 1) * config.hidden_size * 2
     groups = total + norms + traffic.kv_written - traffic.total
@@ -197,5 +204,5 @@ def test_the_tasks_bytes_are_the_models(lengths: tuple[int, ...]) -> None:
 
 def test_a_task_without_work_reads_nothing() -> None:
     geometry = geometry_of(NORTH, 132)
-    tasks = build_tasks(geometry)[0]
+    tasks = lists_of(geometry)[0]
     assert sum(task_bytes(geometry, task, 0, (), 0) for task in tasks if task.kind in (Kind.ATTEND, Kind.UP)) == 0

@@ -125,7 +125,7 @@ def test_the_tasks_compute_what_the_torch_backend_computes(model: Model, backend
     saved = backend.read_blocks(range(BLOCKS))
     twin = twin_of(model, sms, cached(backend))
     rows = rows_at(LENGTHS)
-    for step in range(2 if sms == 132 else 4):
+    for step in range(4 if sms == 7 else 2):
         tokens = twin.step(rows, random.Random(step))
         expected = backend.decode([chunk(row) for row in rows])
         torch.testing.assert_close(twin.buffers["logits"], expected, atol=ROUNDING, rtol=0)
@@ -162,7 +162,7 @@ def test_every_kind_of_model_is_computed(tmp_path: Path, changes: dict[str, Any]
 
 
 def test_every_order_of_the_sms_gives_the_same_bits(model: Model, backend: TorchBackend) -> None:
-    rows = rows_at(LENGTHS)[2:7]
+    rows = rows_at(LENGTHS)[3:7]
     plain = twin_of(model, 7, cached(backend))
     tokens = plain.step(rows)
     twin = twin_of(model, 7, cached(backend))
