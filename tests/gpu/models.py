@@ -17,22 +17,27 @@ from tests.fakes.decoding import first_layers, moved, random_weights, read_weigh
 POCKET_DIRECTORY = Path(localcoder.__file__).parent / "engine" / "pocket"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Model:
-    """A model's first layers, or all of them; the weights are bfloat16."""
+    """A model's first layers, or all; the weights are bfloat16. Equal to itself alone, so that it can be a key."""
 
     name: str
     config: ModelConfig
     weights: ModelWeights
 
     def first(self, layers: int) -> Model:
-        """The model that ends after its first `layers` layers."""
-        config, weights = first_layers(self.config, self.weights, layers)
-        return Model(f"{self.name}[:{layers}]", config, weights)
+        """The model that ends after its first `layers` layers; always the same object."""
+        return self if layers == len(self.config.layers) else _cut(self, layers)
 
     def on(self, device: torch.device) -> Model:
         """The same with its weights on another device."""
         return Model(self.name, self.config, moved(self.weights, device))
+
+
+@cache
+def _cut(model: Model, layers: int) -> Model:
+    config, weights = first_layers(model.config, model.weights, layers)
+    return Model(f"{model.name}[:{layers}]", config, weights)
 
 
 @cache

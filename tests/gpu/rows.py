@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
-
-import torch
 
 from localcoder.engine.tokenizer import Tokenizer
 from tests.fakes.decoding import Row, computed_past, random_past, rows_with_clear_choices, scattered_tables
@@ -30,7 +29,7 @@ def text_ids(count: int) -> list[int]:
     return list(ids[:count])
 
 
-def pasts(model: Model, lengths: Sequence[int], seed: int = 0) -> list[tuple[KeysValues, ...]]:
+def pasts(model: Model, lengths: tuple[int, ...], seed: int = 0) -> list[tuple[KeysValues, ...]]:
     """What a trained model's own text left, or random keys and values; one past is the beginning of another."""
     longest = max(lengths)
     if model.name.startswith("pocket") and 0 < longest <= COMPUTED_TOKENS:
@@ -40,20 +39,17 @@ def pasts(model: Model, lengths: Sequence[int], seed: int = 0) -> list[tuple[Key
     return [tuple((keys[:, :length], values[:, :length]) for keys, values in whole) for length in lengths]
 
 
-def clear_rows(model: Model, lengths: Sequence[int] = RAGGED, *, seed: int = 0, steps: int = 1) -> list[Row]:
+@cache
+def clear_rows(
+    model: Model, lengths: tuple[int, ...] = RAGGED, *, seed: int = 0, steps: int = 1, blocks: int = BLOCKS
+) -> list[Row]:
     """Rows of these lengths in scattered blocks, with experts chosen by clear margins; room for `steps` tokens."""
-    tables = scattered_tables([length + steps for length in lengths], BLOCKS, seed)
+    tables = scattered_tables([length + steps for length in lengths], blocks, seed)
     return rows_with_clear_choices(
         model.config, model.weights, pasts(model, lengths, seed), tables, margin=MARGIN, seed=seed
     )
 
 
-def plain_rows(model: Model, lengths: Sequence[int], *, seed: int = 0, steps: int = 1) -> list[Row]:
-    """The same with any tokens."""
-    tables = scattered_tables([length + steps for length in lengths], BLOCKS, seed)
-    generator = torch.Generator().manual_seed(seed)
-    tokens = torch.randint(5, model.config.vocab_size, (len(lengths),), generator=generator).tolist()
-    return [
-        Row(token, length, table, past)
-        for token, length, table, past in zip(tokens, lengths, tables, pasts(model, lengths, seed), strict=True)
-    ]
+def moved_to(rows: list[Row], tables: list[tuple[int, ...]]) -> list[Row]:
+    """The same rows in other blocks."""
+    return [replace(row, table=table) for row, table in zip(rows, tables, strict=True)]

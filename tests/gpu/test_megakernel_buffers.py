@@ -12,7 +12,7 @@ from localcoder.engine.megakernel.twin import Twin, TwinRow
 from tests.fakes.buffers import compare_buffers, compare_caches, wrongly_changed
 from tests.fakes.decoding import fill
 from tests.gpu.models import CONFIGS, load
-from tests.gpu.rows import clear_rows
+from tests.gpu.rows import RAGGED, clear_rows
 from tests.gpu.stage import BLOCKS, DEVICE, NEEDS_KERNEL, cache_of, geometry_of, set_out, step, wait
 
 pytestmark = NEEDS_KERNEL
@@ -28,7 +28,7 @@ def test_every_buffer_holds_what_the_twins_does(kernel: Callable[..., Any], name
     whole = load(name, DEVICE)
     model = whole.first(layers)
     # Tokens that are clear in the whole model are so in its first layers, and the same in each case.
-    rows = clear_rows(model, *([LENGTHS[name]] if name in LENGTHS else []))
+    rows = clear_rows(whole, LENGTHS.get(name, RAGGED))
     backend = kernel(model)
     geometry = geometry_of(backend, model)
     set_out(backend, rows)
