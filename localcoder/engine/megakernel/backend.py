@@ -18,7 +18,7 @@ from localcoder.engine.megakernel.buffers import address, layer_table, make_buff
 from localcoder.engine.megakernel.compiler import IN_FLIGHT, KernelSource, compile_kernel
 from localcoder.engine.megakernel.driver import CudaError, cache_map, kernel_device
 from localcoder.engine.megakernel.geometry import MAX_ROWS, Geometry
-from localcoder.engine.megakernel.launcher import Entry, KernelStopped, Launcher
+from localcoder.engine.megakernel.launcher import Entry, Launcher
 from localcoder.engine.megakernel.orders import (
     Limits,
     check_rows,
@@ -29,6 +29,7 @@ from localcoder.engine.megakernel.orders import (
 )
 from localcoder.engine.megakernel.report import explain
 from localcoder.engine.megakernel.tasks import Task, build_tasks, task_rows
+from localcoder.engine.megakernel.tokens import KernelStopped
 from localcoder.engine.request import EngineFailed
 from localcoder.engine.torch_model.paged import PagedCache
 from localcoder.engine.torch_model.paged_model import PagedModel

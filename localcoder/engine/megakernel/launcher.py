@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import numpy as np
 import torch
@@ -15,22 +15,11 @@ from localcoder.engine.megakernel.device import KernelDevice
 from localcoder.engine.megakernel.driver import CudaError, PrimaryContext, checked, driver
 from localcoder.engine.megakernel.geometry import CONSUMER_WARPS, MAX_ROWS
 from localcoder.engine.megakernel.orders import TABLES_OFFSET
+from localcoder.engine.megakernel.tokens import KernelStopped, read_lines
 
 RING = 4
 """Launches whose orders and tokens have a place of their own: as many may be queued or unread at a time."""
 BLOCK_THREADS = (CONSUMER_WARPS + 1) * 32
-
-_POLLS_BETWEEN_CHECKS = 500
-_TOKEN_MASK = 0xFFFF_FFFF
-_TOKEN_SIGN = 0x8000_0000
-
-
-class KernelStopped(Exception):
-    """The kernel gave up or broke; `report` says where, if it could."""
-
-    def __init__(self, message: str, report: abi.Report | None = None) -> None:
-        super().__init__(message)
-        self.report = report
 
 
 class Entry:
@@ -144,28 +133,13 @@ class Launcher:
             KernelStopped: the kernel gave up, or the device is broken.
         """
         try:
-            for step in range(steps):
-                line = self._wait(entry, sequence, step)
-                if all(token == abi.IDLE_TOKEN for token in line):
-                    return
-                yield line
+            yield from read_lines(entry.lines, sequence, steps, lambda: self._over(entry))
+        except KernelStopped as stopped:
+            if self.report.failed:
+                stopped.report = abi.Report.from_buffer_copy(self.report)
+            raise
         finally:
             entry.unread = False
-
-    def _wait(self, entry: Entry, sequence: int, step: int) -> list[int]:
-        polls = 0
-        while True:
-            line = arrived(entry.lines[step].tolist(), sequence)
-            if line is not None:
-                return line
-            polls += 1
-            if polls % _POLLS_BETWEEN_CHECKS == 0 and self._over(entry):
-                line = arrived(entry.lines[step].tolist(), sequence)
-                if line is None:
-                    raise KernelStopped("it ended without drawing the tokens that it was asked for", self._failed())
-                return line
-            # Sleeps for no time: it only lets another thread run that waits for the interpreter's lock.
-            time.sleep(0)
 
     def _over(self, entry: Entry) -> bool:
         """Whether the launch has ended, well or not.
@@ -182,30 +156,19 @@ class Launcher:
                 return False
             checked((status,))
         except CudaError as error:
-            raise KernelStopped(f"CUDA reports {error}", self._failed()) from None
+            raise KernelStopped(f"CUDA reports {error}") from None
         return True
-
-    def _failed(self) -> abi.Report | None:
-        """A copy of the report, if there is one."""
-        if not self.report.failed:
-            return None
-        return abi.Report.from_buffer_copy(self.report)
 
     def free(self) -> None:
         """Wait for what is queued and release everything. Errors of a broken device are of no interest any more."""
         cuda = self._cuda
-        self.context.make_current()
+        with suppress(CudaError):
+            self.context.make_current()
         cuda.cuCtxSynchronize()
         for entry in self._entries:
             entry.free()
         self._entries.clear()
         cuda.cuStreamDestroy(self._side)
         cuda.cuModuleUnload(self._module)
-        self.context.release()
-
-
-def arrived(values: list[int], sequence: int) -> list[int] | None:
-    """The tokens of one line, (sequence << 32) | token each; None while some are still those of an older launch."""
-    if any(value >> 32 != sequence for value in values):
-        return None
-    return [((value & _TOKEN_MASK) ^ _TOKEN_SIGN) - _TOKEN_SIGN for value in values]
+        with suppress(CudaError):
+            self.context.release()

@@ -18,7 +18,6 @@ from localcoder.engine.megakernel import abi
 from localcoder.engine.megakernel.backend import DEADLINE_VARIABLE, deadline_ns
 from localcoder.engine.megakernel.buffers import address, buffer_bytes, buffer_shapes, layer_table, rotary_turns
 from localcoder.engine.megakernel.geometry import MAX_ROWS, Geometry
-from localcoder.engine.megakernel.launcher import arrived
 from localcoder.engine.megakernel.orders import (
     BadLaunch,
     Limits,
@@ -183,18 +182,6 @@ def test_longest_context_fits_the_orders() -> None:
     longest = row(position=CONFIG.context_tokens, block_table=(0,) * blocks)
     check_rows([longest], LIMITS)
     assert order_bytes([longest]) == most_order_bytes(LIMITS)
-
-
-def test_tokens_arrive_when_the_whole_line_is_of_this_launch() -> None:
-    def line(sequence: int, tokens: list[int]) -> list[int]:
-        values = [sequence << 32 | token & 0xFFFF_FFFF for token in tokens]
-        return torch.tensor(values, dtype=torch.int64).tolist()
-
-    tokens = [0, 5, abi.IDLE_TOKEN, abi.FAILED_TOKEN, 262_143, 1, 2, 3]
-    assert arrived(line(9, tokens), 9) == tokens
-    assert arrived(line(8, tokens), 9) is None
-    assert arrived([*line(9, tokens)[:7], line(8, tokens)[7]], 9) is None
-    assert arrived([0] * 8, 1) is None
 
 
 def test_report_is_explained_in_words() -> None:
