@@ -66,8 +66,9 @@ def single_steps(backend: Backend, rows: Rows, steps: int) -> Iterator[None]:
     Raises:
         EngineFailed: the device gave up.
     """
+    newest: list[int | None] = [prompt[-1] for prompt in rows.prompts]
     for number in range(steps):
-        _wait(backend.launch(_launch_rows(rows, number, 1)))
+        newest = _wait(backend.launch(_launch_rows(rows, newest, number, 1)))
         yield
 
 
@@ -77,10 +78,12 @@ def _launched(backend: Backend, rows: Rows, steps: int) -> BareTime:
     warm_up, timed = -(-_WARM_UP_STEPS // size), max(1, steps // size)
     begin_event, begin_s = None, 0.0
     waiting: Launch | None = None
+    tokens: list[int | None] = [prompt[-1] for prompt in rows.prompts]
     for number in range(warm_up + timed):
         if number == warm_up:
             begin_event = _recorded()
-        launch = backend.launch(_launch_rows(rows, number, size))
+        launch = backend.launch(_launch_rows(rows, tokens, number, size))
+        tokens = [None] * len(tokens)
         if waiting is not None:
             _wait(waiting)
         if number == warm_up:
@@ -106,15 +109,15 @@ def _recorded() -> torch.cuda.Event | None:
     return event
 
 
-def _launch_rows(rows: Rows, number: int, steps: int) -> list[LaunchRow]:
-    """The rows of launch `number`, all launches before it having had as many steps."""
+def _launch_rows(rows: Rows, tokens: list[int | None], number: int, steps: int) -> list[LaunchRow]:
+    """The rows of launch `number`, all launches before it having had as many steps; `tokens` as in `LaunchRow`."""
     found = []
-    for place, (prompt, table) in enumerate(zip(rows.prompts, rows.tables, strict=True)):
+    for place, (prompt, table, token) in enumerate(zip(rows.prompts, rows.tables, tokens, strict=True)):
         position = len(prompt) - 1 + number * steps
         found.append(
             LaunchRow(
                 place=place,
-                token_id=None if number else prompt[-1],
+                token_id=token,
                 position=position,
                 block_table=table[: -(-(position + steps) // BLOCK_TOKENS)],
                 steps=steps,
@@ -125,10 +128,13 @@ def _launch_rows(rows: Rows, number: int, steps: int) -> list[LaunchRow]:
     return found
 
 
-def _wait(launch: Launch) -> None:
+def _wait(launch: Launch) -> list[int | None]:
+    """Read all steps; returns the last one's tokens."""
+    tokens: list[int | None] = []
     for tokens in launch.steps():
         if any(token is not None and token < 0 for token in tokens):
             raise EngineFailed("The model's logits are not finite.")
+    return tokens
 
 
 def _decoded(backend: Backend, rows: Rows, steps: int) -> BareTime:
