@@ -74,7 +74,7 @@ def project(step: Step, sm: Sm, task: Task) -> None:
 
 def _product(inputs: torch.Tensor, matrix: torch.Tensor, unit: int = UNIT_ROWS) -> torch.Tensor:
     """`inputs` [8, columns] times `matrix` [rows, columns], `unit` rows at a time: [8, rows]."""
-    return torch.cat([inputs @ rows.T for rows in matrix.float().split(unit)], dim=1)
+    return torch.cat([inputs @ rows.T for rows in torch.split(matrix.float(), unit)], dim=1)
 
 
 def _store_queries(step: Step, layer: int, columns: slice, sums: torch.Tensor) -> None:
