@@ -93,7 +93,7 @@ def _check_row(row: LaunchRow, limits: Limits, previous: Collection[int]) -> Non
 def _check_table(row: LaunchRow, limits: Limits, which: str) -> None:
     first = 0 if limits.reach is None else max(0, row.position + 1 - limits.reach) // BLOCK_TOKENS
     used = row.block_table[: _columns(row)]
-    if min(used[first:]) >= 0 and max(used) < limits.total_blocks and min(used) >= -1:
+    if min(used) >= 0 and max(used) < limits.total_blocks:
         return
     for index, block in enumerate(used):
         forgotten = index < first and block == -1
@@ -155,9 +155,12 @@ def write_orders(
     for row in rows:
         _write_row(orders.rows[row.place], row, limits, wants_logits)
         columns = _columns(row)
-        # No layer reads a block that is gone (-1), but no address may lie outside the cache either.
+        blocks = row.block_table[:columns]
+        if min(blocks) < 0:
+            # No layer reads a block that is gone (-1), but no address may lie outside the cache either.
+            blocks = tuple(max(block, 0) for block in blocks)
         begin = row.place * stride
-        tables[begin : begin + columns] = array("i", [max(block, 0) for block in row.block_table[:columns]])
+        tables[begin : begin + columns] = array("i", blocks)
 
 
 def _write_row(order: abi.Row, row: LaunchRow, limits: Limits, wants_logits: bool) -> None:

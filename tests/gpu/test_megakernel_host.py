@@ -1,0 +1,147 @@
+"""What the host does around the kernel: it queues launches, sees them end or fail, and refuses what none may be given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from localcoder.engine.megakernel.driver import kernel_device
+from localcoder.engine.megakernel.geometry import Geometry
+from localcoder.engine.megakernel.orders import BadLaunch
+from localcoder.engine.megakernel.tasks import Kind, Task, build_tasks
+from localcoder.engine.request import EngineFailed
+from tests.fakes.decoding import Row
+from tests.gpu.models import Model, load
+from tests.gpu.rows import clear_rows
+from tests.gpu.stage import DEVICE, NEEDS_KERNEL, STAND_IN, launched, run, set_out, step
+
+pytestmark = [*NEEDS_KERNEL, pytest.mark.skipif(STAND_IN, reason="the twin neither waits nor fails")]
+
+LENGTHS = (5, 70)
+STEPS = 64
+
+
+@pytest.fixture
+def model() -> Model:
+    return load("pocket", DEVICE)
+
+
+@pytest.fixture
+def rows(model: Model) -> list[Row]:
+    return clear_rows(model, LENGTHS, steps=STEPS)
+
+
+def never_reached(model: Model) -> list[list[Task]]:
+    """Lists in which SM 3 waits in layer 2 for one arrival more than there are."""
+    lists = build_tasks(Geometry.of(model.config, kernel_device(DEVICE).sms))
+    index = next(i for i, task in enumerate(lists[3]) if task.kind == Kind.QKV and task.layer == 2)
+    lists[3][index] = replace(lists[3][index], target=lists[3][index].target + 1)
+    return lists
+
+
+def test_wait_past_the_deadline_ends_the_launch_and_names_task_and_counter(
+    kernel: Callable[..., Any], model: Model, rows: list[Row]
+) -> None:
+    backend = kernel(model, lists=never_reached(model), deadline_s=0.05)
+    set_out(backend, rows)
+    with pytest.raises(EngineFailed, match=r"SM 3, task \d+ \(QKV of layer 2\).*INPUT of layer 2"):
+        run(backend, [launched(rows[0], 0, steps=4)])
+
+
+def test_failed_backend_repeats_its_first_failure_at_once(
+    kernel: Callable[..., Any], model: Model, rows: list[Row]
+) -> None:
+    backend = kernel(model, lists=never_reached(model), deadline_s=0.05)
+    set_out(backend, rows)
+    first = backend.launch([launched(rows[0], 0, steps=4)])
+    second = backend.launch([launched(rows[1], 1, steps=4)])
+    messages = []
+    for attempt in (
+        lambda: list(first.steps()),
+        lambda: list(second.steps()),
+        lambda: step(backend, rows),
+        lambda: backend.prefill([rows[0].chunk]),
+        lambda: backend.read_blocks([0]),
+    ):
+        with pytest.raises(EngineFailed) as failure:
+            attempt()
+        messages.append(str(failure.value))
+    assert len(set(messages)) == 1
+
+
+def test_queued_launches_continue_where_the_one_before_stopped(
+    kernel: Callable[..., Any], model: Model, rows: list[Row]
+) -> None:
+    backend = kernel(model)
+    set_out(backend, rows)
+    expected = [run(backend, [launched(row, 0, steps=8)]) for row in rows]
+    expected_more = []
+    for row, tokens in zip(rows, expected, strict=True):
+        last = tokens[-1][0]
+        assert last is not None
+        later = replace(row, token=last, position=row.position + 8)
+        expected_more.append(run(backend, [launched(later, 0, steps=8)]))
+
+    set_out(backend, rows)
+    first = backend.launch([launched(row, place, steps=8) for place, row in zip((5, 2), rows, strict=True)])
+    second = backend.launch(
+        [
+            replace(launched(row, place, steps=8), token_id=None, position=row.position + 8)
+            for place, row in zip((5, 2), rows, strict=True)
+        ]
+    )
+    for launch, wanted in ((first, expected), (second, expected_more)):
+        found = list(launch.steps())
+        assert [[tokens[row] for tokens in found] for row in range(2)] == [
+            [tokens[0] for tokens in one] for one in wanted
+        ]
+
+
+def test_row_that_ended_stays_idle_and_the_launch_ends_with_its_last_row(
+    kernel: Callable[..., Any], model: Model, rows: list[Row]
+) -> None:
+    backend = kernel(model)
+    set_out(backend, rows)
+    tokens = [line[0] for line in run(backend, [launched(rows[0], 0, steps=8)])]
+    stop = tokens[2]
+    assert stop is not None
+    length = tokens.index(stop) + 1
+
+    set_out(backend, rows)
+    first = backend.launch([launched(rows[0], 0, steps=8, stop_ids=(stop,)), launched(rows[1], 3, steps=length + 2)])
+    second = backend.launch([replace(launched(rows[0], 0, steps=8), token_id=None, position=rows[0].position + 8)])
+    found = list(first.steps())
+    assert [line[0] for line in found] == [*tokens[:length], None, None]
+    assert None not in [line[1] for line in found]
+    assert list(second.steps()) == []
+
+
+def test_more_launches_than_the_ring_holds_are_refused(
+    kernel: Callable[..., Any], model: Model, rows: list[Row]
+) -> None:
+    backend = kernel(model)
+    set_out(backend, rows)
+    launches = [backend.launch([launched(rows[0], 0)]) for _ in range(4)]
+    with pytest.raises(ValueError, match="4 launches are queued or unread"):
+        backend.launch([launched(rows[0], 0)])
+    first = list(launches[0].steps())
+    launches.append(backend.launch([launched(rows[0], 0)]))
+    assert [list(launch.steps()) for launch in launches[1:]] == [first] * 4
+
+
+def test_bad_rows_are_refused_and_nothing_is_launched(
+    kernel: Callable[..., Any], model: Model, rows: list[Row]
+) -> None:
+    backend = kernel(model)
+    set_out(backend, rows)
+    good = launched(rows[0], 0)
+    for bad in (replace(good, block_table=()), replace(good, token_id=-1), replace(good, token_id=None)):
+        with pytest.raises(BadLaunch):
+            backend.launch([bad])
+    step(backend, rows)
+    with pytest.raises(BadLaunch, match="was not in the launch before"):
+        backend.launch([replace(good, token_id=None, position=rows[0].position + 1)])
+    assert len(run(backend, [good])) == 1
