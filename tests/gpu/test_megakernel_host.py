@@ -1,4 +1,4 @@
-"""What the host does around the kernel: it queues launches, sees them end or fail, and refuses what none may be given."""
+"""What the host does around the kernel: it queues launches, sees them end or fail, and refuses bad rows."""
 
 from __future__ import annotations
 
