@@ -567,11 +567,8 @@ struct Consumer {
     const Layer& layer = work.layers[task.layer];
     normed_product(input(task.layer), (const u16*)layer.norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
       const int r = (task.first + unit) * UNIT_ROWS + n;
-      if (r >= QKV_ROWS) {  // a unit is all router or all projection
-        if (valid) ((float*)work.model.router_logits)[token * EXPERTS + r - QKV_ROWS] = value;
-        return;
-      }
       const float other = __shfl_xor_sync(~0u, value, 1);
+      if (valid && r >= QKV_ROWS) ((float*)work.model.router_logits)[token * EXPERTS + r - QKV_ROWS] = value;
       if (layer.rope && r < QUERY_SIZE + KV_SIZE) {
         // In turns and in double: the angle of a far position keeps its digits.
         const double turns = (double)work.position[token] * ((const double*)work.model.turns)[r % HEAD_DIM / 2];
@@ -580,7 +577,7 @@ struct Consumer {
         value = n & 1 ? value * cosine + other * sine : value * cosine - other * sine;
       }
       const float next = __shfl_xor_sync(~0u, value, 1);
-      if (!valid || n & 1) return;
+      if (!valid || n & 1 || r >= QKV_ROWS) return;
       const u32 pair = pack(value, next);
       if (r < QUERY_SIZE) {
         *(u32*)((u16*)work.model.q + token * QUERY_SIZE + r) = pair;
