@@ -74,16 +74,15 @@ def _measure(options: DecodeOptions, subject: Subject, ceiling: float, say: Say)
         # From here on the backend is the engine's alone.
         scheduler = Scheduler(blocks, max_rows=subject.backend.max_rows)
         loop = EngineLoop(subject.backend, scheduler)
-        rows = []
-        for case, found in zip(cases, bare, strict=True):
-            served, idle_us = _served(options, subject, case, loop, prompts)
-            rows.append(_row(options, subject, case, found, served, idle_us, ceiling))
-            say(f"batch {case.batch}, context {case.context}: {rows[-1]['tokens_per_s']} tokens/s")
+        served = [_served(options, subject, case, loop, prompts, say) for case in cases]
+        idle_us = [_idle_us(options, subject, case, loop, prompts) for case in cases]
     finally:
         if loop is None:
             subject.backend.free()
         else:
             loop.close()
+    found = zip(cases, bare, served, idle_us, strict=True)
+    rows = [_row(options, subject, *one, ceiling) for one in found]
     return {"gpu_memory_gib": memory_gib, "rows": rows}
 
 
@@ -121,28 +120,49 @@ def _bare(
 
 
 def _served(
-    options: DecodeOptions, subject: Subject, case: Case, loop: EngineLoop, prompts: list[tuple[int, ...]]
-) -> tuple[Served, float | None]:
-    def run(answer_tokens: int) -> Served:
-        return asyncio.run(
-            serve(
-                loop,
-                _prompts(case, prompts),
-                vocab_size=subject.config.vocab_size,
-                sampling=options.params,
-                answer_tokens=answer_tokens,
-                warm_up_tokens=WARM_UP_TOKENS,
-            )
-        )
-
-    served = run(options.answer_tokens)
+    options: DecodeOptions,
+    subject: Subject,
+    case: Case,
+    loop: EngineLoop,
+    prompts: list[tuple[int, ...]],
+    say: Say,
+) -> Served:
+    served = _serve(options, subject, case, loop, prompts, options.answer_tokens)
     full = tuple(context // BLOCK_TOKENS * BLOCK_TOKENS for context in case.contexts)
     if served.cached_tokens != full:
         raise EngineFailed(f"The engine found {served.cached_tokens} tokens cached, not {full}: nothing was measured.")
-    idle_us = None
-    if subject.kernel is not None:
-        idle_us = idle_between_launches_us(lambda: run(min(options.answer_tokens, 4 * WARM_UP_TOKENS)))
-    return served, idle_us
+    say(f"batch {case.batch}, context {case.context}: {served.tokens_per_s:.1f} tokens/s")
+    return served
+
+
+def _idle_us(
+    options: DecodeOptions, subject: Subject, case: Case, loop: EngineLoop, prompts: list[tuple[int, ...]]
+) -> float | None:
+    """The GPU's pauses while the engine decodes; None without launches."""
+    if subject.kernel is None:
+        return None
+    tokens = min(options.answer_tokens, 4 * WARM_UP_TOKENS)
+    return idle_between_launches_us(lambda: _serve(options, subject, case, loop, prompts, tokens))
+
+
+def _serve(
+    options: DecodeOptions,
+    subject: Subject,
+    case: Case,
+    loop: EngineLoop,
+    prompts: list[tuple[int, ...]],
+    answer_tokens: int,
+) -> Served:
+    return asyncio.run(
+        serve(
+            loop,
+            _prompts(case, prompts),
+            vocab_size=subject.config.vocab_size,
+            sampling=options.params,
+            answer_tokens=answer_tokens,
+            warm_up_tokens=WARM_UP_TOKENS,
+        )
+    )
 
 
 def _prompts(case: Case, prompts: list[tuple[int, ...]]) -> list[tuple[int, ...]]:

@@ -36,7 +36,9 @@ def read_ceiling(device: torch.device) -> float:
     if device.type == "cuda" and torch.cuda.get_device_capability(device) == (9, 0):
         from localcoder.engine.megakernel.ceiling import read_ceiling_bytes_per_s
 
-        return read_ceiling_bytes_per_s(device)
+        ceiling = read_ceiling_bytes_per_s(device)
+        torch.cuda.empty_cache()  # the weights may need the room
+        return ceiling
     size = (4 << 30) if device.type == "cuda" else _CPU_READ_BYTES
     data = torch.ones(size // 4, device=device)
     return size / min(_sum_s(data) for _ in range(_REPEATS))
