@@ -121,8 +121,8 @@ def compile_with_log(source: KernelSource) -> tuple[bytes, str]:
 
 def _compiler_version() -> str:
     try:
-        import cuda.core  # noqa: F401
         from cuda.bindings import nvrtc
+        from cuda.core import Program  # noqa: F401
 
         status, major, minor = nvrtc.nvrtcVersion()
     except ImportError:
