@@ -55,7 +55,7 @@ def decode(
     ] = "greedy",
     backend: BackendOption = None,
     profile: Annotated[
-        bool, typer.Option("--profile", help="Note where the kernel's time goes, which costs a little of it.")
+        bool, typer.Option("--profile", help="Also say where the kernel's time goes (twice the memory for the cache).")
     ] = False,
     output: Annotated[
         str | None,

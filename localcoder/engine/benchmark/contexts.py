@@ -8,23 +8,32 @@ those of random prompts: the engine then finds these prompts cached, as it finds
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import torch
 
 from localcoder.engine.backend import BLOCK_TOKENS, Backend
+from localcoder.engine.benchmark.bare import Rows, room_for
+from localcoder.engine.benchmark.options import Case
 from localcoder.engine.block_manager import BlockManager
+from localcoder.engine.request import SamplingParams
 from localcoder.engine.sequence import Sequence
 
 _BLOCKS_AT_ONCE = 16
 """Blocks of random numbers that are made; all others repeat them."""
 
 
-def make_prompts(rows: int, tokens: int, vocab_size: int) -> list[tuple[int, ...]]:
+Prompts = list[tuple[int, ...]]
+"""For each row its cached tokens and the newest one."""
+
+
+def make_prompts(rows: int, tokens: int, vocab_size: int) -> Prompts:
     """For each row a random prompt of `tokens` cached tokens and one more, which is the newest."""
     return [tuple(random.Random(row).choices(range(vocab_size), k=tokens + 1)) for row in range(rows)]
 
 
-def cache_prompts(backend: Backend, blocks: BlockManager, prompts: list[tuple[int, ...]]) -> list[list[int]]:
+def cache_prompts(backend: Backend, blocks: BlockManager, prompts: Prompts) -> list[list[int]]:
     """Fill the blocks of each prompt's full blocks with random values and publish them; returns them by prompt.
 
     `backend` and `blocks` are not in use by an engine yet.
@@ -42,6 +51,34 @@ def cache_prompts(backend: Backend, blocks: BlockManager, prompts: list[tuple[in
     for own in owned:
         blocks.release(own)
     return owned
+
+
+def case_prompts(case: Case, prompts: Prompts) -> Prompts:
+    """Each row's cached tokens and one more; a row's contexts all begin alike, and so share their blocks."""
+    return [prompt[: context + 1] for prompt, context in zip(prompts, case.contexts, strict=False)]
+
+
+@contextmanager
+def decoding_rows(
+    case: Case,
+    blocks: BlockManager,
+    prompts: Prompts,
+    owned: list[list[int]],
+    params: SamplingParams,
+    steps: int,
+) -> Iterator[Rows]:
+    """The rows of a case for a backend without an engine, `owned` being what `cache_prompts` returned.
+
+    With blocks for `steps` timed steps, which are free again at the end.
+    """
+    spare = -(-(BLOCK_TOKENS + room_for(steps)) // BLOCK_TOKENS)
+    scratch = [[blocks.allocate() for _ in range(spare)] for _ in case.contexts]
+    tables = [(*owned[row][: context // BLOCK_TOKENS], *scratch[row]) for row, context in enumerate(case.contexts)]
+    try:
+        yield Rows(case_prompts(case, prompts), tables, params)
+    finally:
+        for own in scratch:
+            blocks.release(own)
 
 
 def _fill(backend: Backend, blocks: list[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from localcoder.engine.answer import Answer
@@ -20,6 +21,7 @@ class Served:
     tokens_per_s: float
     """Of all rows together."""
     step_s: float
+    """From one token of a row to its next, the mean."""
     cached_tokens: tuple[int, ...]
     """Tokens that each row had in the cache when it began."""
 
@@ -33,9 +35,9 @@ async def serve(
     answer_tokens: int,
     warm_up_tokens: int,
 ) -> Served:
-    """Let the engine continue all prompts at once, `answer_tokens` each, and time the middle of it.
+    """Let the engine continue all prompts at once, `answer_tokens` each, and time it while all rows draw.
 
-    What counts begins when the last row has drawn `warm_up_tokens` and ends with the first row.
+    Time counts from when the last row has `warm_up_tokens`.
 
     Raises:
         EngineFailed: the engine stopped.
@@ -55,16 +57,25 @@ async def serve(
     for answer in answers:
         loop.submit(answer)
     times = await asyncio.gather(*map(_arrivals, answers))
-    begin = max(row[warm_up_tokens - 1] for row in times)
-    end = min(row[-1] for row in times)
-    steps = [arrival for arrival in times[0] if begin <= arrival <= end]
-    first, last = steps[0], steps[-1]
-    drawn = sum(first < arrival <= last for row in times for arrival in row)
+    rates = rates_together(times, warm_up_tokens)
     return Served(
-        tokens_per_s=drawn / (last - first),
-        step_s=(last - first) / (len(steps) - 1),
+        tokens_per_s=sum(rates),
+        step_s=len(rates) / sum(rates),
         cached_tokens=tuple(answer.sequence.cached_tokens for answer in answers),
     )
+
+
+def rates_together(times: Sequence[Sequence[float]], warm_up_tokens: int) -> list[float]:
+    """Tokens per second of each row while all rows draw.
+
+    Args:
+        times: for each row, when each of its tokens arrived, in seconds.
+        warm_up_tokens: the time of interest begins when the last row has so many, and ends with the first row.
+    """
+    begin = max(row[warm_up_tokens - 1] for row in times)
+    end = min(row[-1] for row in times)
+    counted = [[arrival for arrival in row if begin <= arrival <= end] for row in times]
+    return [(len(row) - 1) / (row[-1] - row[0]) for row in counted]
 
 
 async def _arrivals(answer: Answer) -> list[float]:

@@ -41,11 +41,15 @@ class Subject:
     config: ModelConfig
     plan: Plan
     backend: Backend
-    kernel: MegakernelBackend | None
-    """The backend, if it is the megakernel."""
-    experts: torch.Tensor | None
+    kernel_weights: ModelWeights | None = None
+    """What the backend computes with, if it is the megakernel."""
+    experts: torch.Tensor | None = None
     """The experts that replace the router's choice (`routing.py`), or None."""
-    profiled: bool
+
+    @property
+    def only_kernel_knows_experts(self) -> bool:
+        """True if the router of the megakernel chooses."""
+        return self.kernel_weights is not None and self.experts is None and self.config.experts > 0
 
     def distinct_experts(self, rows: int) -> float | None:
         """Different experts that `rows` rows use in a layer, as far as it is known without looking at the kernel."""
@@ -54,6 +58,20 @@ class Subject:
         if self.experts is not None:
             return distinct_experts(self.config, self.experts, rows)
         return float(self.config.experts_per_token) if rows == 1 else None
+
+    def noting_kernel(self) -> MegakernelBackend | None:
+        """A second kernel over the same weights that notes its tasks' times; None where there is no first."""
+        if self.kernel_weights is None:
+            return None
+        kernel = MegakernelBackend(
+            self.config,
+            self.kernel_weights,
+            total_blocks=self.plan.total_blocks,
+            device=self.plan.device,
+            profile=True,
+        )
+        kernel.force_experts(self.experts)
+        return kernel
 
 
 def find_config(options: DecodeOptions) -> ModelConfig:
@@ -100,18 +118,14 @@ def load_subject(options: DecodeOptions, config: ModelConfig, plan: Plan) -> Sub
         torch_backend = TorchBackend(
             source, config, total_blocks=plan.total_blocks, max_rows=MOST_ROWS, dtype=dtype, device=device
         )
-        return Subject(config, plan, torch_backend, kernel=None, experts=None, profiled=False)
-    # What the router chooses is known to nobody but a kernel that notes it.
-    profiled = options.profile or (plan.routing == "model" and config.experts > 0)
+        return Subject(config, plan, torch_backend)
     weights = _kernel_weights(options, config, device)
-    kernel = MegakernelBackend(
-        config, weights, total_blocks=plan.total_blocks, max_rows=MOST_ROWS, device=device, profile=profiled
-    )
+    kernel = MegakernelBackend(config, weights, total_blocks=plan.total_blocks, max_rows=MOST_ROWS, device=device)
     experts = None
     if plan.routing != "model":
         experts = uniform_experts(config) if plan.routing == "uniform" else correlated_experts(config)
-        kernel.force_experts(experts)
-    return Subject(config, plan, kernel, kernel=kernel, experts=experts, profiled=profiled)
+    kernel.force_experts(experts)
+    return Subject(config, plan, kernel, weights, experts)
 
 
 def _routing(options: DecodeOptions, config: ModelConfig, backend_name: str) -> Routing:
@@ -127,6 +141,8 @@ def _routing(options: DecodeOptions, config: ModelConfig, backend_name: str) -> 
 def _check_memory(options: DecodeOptions, config: ModelConfig, plan: Plan) -> None:
     on_gpu = plan.device.type == "cuda"
     weights, cache = weight_bytes(config, plan.dtype), plan.total_blocks * block_bytes(config, plan.dtype)
+    if plan.backend_name == "megakernel" and (options.profile or plan.routing == "model"):
+        cache *= 2  # the kernel that takes notes has its own
     free = torch.cuda.mem_get_info(plan.device)[0] if on_gpu else psutil.virtual_memory().available
     if weights + cache + (GPU_WORKING_BYTES if on_gpu else 0) <= free:
         return
