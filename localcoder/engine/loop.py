@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 logger.addHandler(logging.NullHandler())
 
+_NOT_FINITE = "The model computed logits that are not finite, so this answer cannot go on."
+
 Work = list[tuple[Sequence, Chunk]]
 
 
@@ -98,8 +100,10 @@ class EngineLoop:
 
     def _run(self) -> None:
         try:
-            while self._wait() and self._read_inbox():
+            self._wait()
+            while self._read_inbox():
                 self._step()
+                self._wait()
             self._fail_all("The engine was closed.")
         except EngineFailed as error:
             logger.exception("the device failed")
@@ -112,15 +116,14 @@ class EngineLoop:
         except Exception:
             logger.exception("the backend could not be freed")
 
-    def _wait(self) -> bool:
-        """Sleep while there is nothing to do; always True."""
+    def _wait(self) -> None:
+        """Sleep while there is nothing to do."""
         if self._scheduler.idle and not self._launches:
             self._scheduler.blocks.check()
             with self._changed:
                 while not (self._submitted or self._closing):
                     self._aborted.clear()
                     self._changed.wait()
-        return True
 
     def _read_inbox(self) -> bool:
         """Take what others left; False when the engine is to close."""
@@ -181,12 +184,7 @@ class EngineLoop:
         draws: dict[Answer, Draw] = {}
         for answer, token_id in tokens.items():
             if token_id < 0:
-                self._fail(
-                    answer,
-                    SamplingFailed(
-                        "The model computed logits that are not finite (nan or infinite), so this answer cannot go on."
-                    ),
-                )
+                self._fail(answer, SamplingFailed(_NOT_FINITE))
             else:
                 answer.sampler.accept(token_id)
                 draws[answer] = Draw(token_id)

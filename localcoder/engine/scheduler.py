@@ -138,10 +138,12 @@ class Scheduler:
         plan: dict[Sequence, int] = {}
         for sequence in preempt:
             self._preempt(sequence, batch, plan)
-        self._plan_decode(batch, plan, launching=launch_steps > 0)
+        self._plan_decode(batch, plan)
         self._plan_prefill(batch, plan)
         rows: list[Sequence] = []
         for sequence, count in plan.items():
+            # Beside a launch, what needs logits is computed with the prompts: it was restored in this step, or comes
+            # in for others whose turn it was, but who lack a block.
             by_row = sequence.remaining == 1 and not (launch_steps and sequence.needs_logits)
             if by_row and len(rows) < self.max_rows:
                 rows.append(sequence)
@@ -187,19 +189,14 @@ class Scheduler:
     def _in_turn(self) -> list[Sequence]:
         """The sequences that can draw a token now, those first that have waited longest since their newest one."""
         ready = [s for s in self.running if s.remaining == 1 and len(s.tokens) + s.ahead < s.limit]
-        if ready and not self.blocks.available:
-            last = max(self.running, key=_rank)  # has nobody to take a block from
-            ready = [s for s in ready if s is not last or not _lacks_block(s)]
         ready.sort(key=lambda sequence: (sequence.last_step + sequence.priority * PRIORITY_TURNS, sequence.rank))
         return ready
 
-    def _plan_decode(self, batch: Batch, plan: dict[Sequence, int], *, launching: bool) -> None:
+    def _plan_decode(self, batch: Batch, plan: dict[Sequence, int]) -> None:
         """Rows for the sequences whose turn it is."""
         for sequence in self._in_turn():
             if len(plan) == self.max_rows:
                 break
-            if launching and sequence.needs_logits:
-                continue  # its turn comes when those before it, which lack a block, have theirs
             if sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
                 plan[sequence] = 1
 
@@ -237,7 +234,7 @@ class Scheduler:
 
     def _grow(self, sequence: Sequence, batch: Batch, plan: dict[Sequence, int]) -> bool:
         """Make sure that the newest token has a block, at the cost of higher ranks; False if it must wait a step."""
-        while _lacks_block(sequence):
+        while len(sequence.blocks) < blocks_for(len(sequence.tokens) + sequence.ahead):
             if not self.blocks.available:
                 victim = max(self.running, key=_rank)
                 if victim is sequence:
@@ -325,11 +322,6 @@ class Scheduler:
     def _drop_saved(self, sequence: Sequence) -> None:
         self.saved_blocks -= len(sequence.saved)
         sequence.saved.clear()
-
-
-def _lacks_block(sequence: Sequence) -> bool:
-    """True if there is no block for the newest token's keys and values."""
-    return len(sequence.blocks) < blocks_for(len(sequence.tokens) + sequence.ahead)
 
 
 def _chunk(sequence: Sequence, count: int) -> Chunk:

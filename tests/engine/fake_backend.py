@@ -116,6 +116,8 @@ class FakeLaunchingBackend(FakeBackend):
         self.launched: list[Sequence[LaunchRow]] = []
         self.queued_behind: list[int] = []
         """For each launch, how many were unread when it was queued."""
+        self.drawn = 0
+        """Tokens of all launches, also those that the host has no use for."""
         self._places: dict[int, _DeviceRow] = {}
 
     def between_steps(self) -> None:
@@ -178,6 +180,7 @@ class FakeLaunchingBackend(FakeBackend):
         )
         sampler = Sampler(params, prompt_ids=(), vocab_size=self.vocab_size, end_ids=())
         state.position += 1
+        self.drawn += 1
         try:
             state.token_id = sampler.draw(logits, state.position).token_id
         except SamplingFailed:
