@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.gpu.models import Model
-from tests.gpu.stage import BLOCKS, make_kernel
+from tests.gpu.stage import BLOCKS, DEVICE, make_kernel
 
 _CUBINS = os.environ.get("LOCALCODER_TEST_CUBINS")
 """A folder to keep compiled kernels in from run to run."""
@@ -18,18 +18,20 @@ _CUBINS = os.environ.get("LOCALCODER_TEST_CUBINS")
 
 @pytest.fixture(scope="session")
 def cubins(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the whole run keeps its compiled kernels: each test's own home would have them compiled again."""
-    return Path(_CUBINS) if _CUBINS else tmp_path_factory.mktemp("cubins")
+    """Stands for the whole run's cache directory, every kernel in it: compiled one by one they take minutes."""
+    folder = Path(_CUBINS) if _CUBINS else tmp_path_factory.mktemp("cubins")
+    if DEVICE.type == "cuda":
+        from localcoder.engine.megakernel.driver import kernel_device
+        from tests.gpu.compiling import compile_all
 
-
-@pytest.fixture(autouse=True)
-def _shared_cubins(cubins: Path, isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cubins))
+        compile_all(folder, kernel_device(DEVICE))
+    return folder
 
 
 @pytest.fixture
-def kernel() -> Iterator[Callable[..., Any]]:
+def kernel(cubins: Path, isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
     """Makes a backend for a model; freed at the test's end."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cubins))
     made = []
 
     def make(model: Model, total_blocks: int = BLOCKS, **options: Any) -> Any:
