@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from tests.gpu.models import Model
 from tests.gpu.stage import BLOCKS, DEVICE, make_kernel
@@ -32,6 +33,9 @@ def cubins(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def kernel(cubins: Path, isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
     """Makes a backend for a model; freed at the test's end."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(cubins))
+    threads = torch.get_num_threads()
+    # The twin's and the reference's tensors are small: many threads on them only wait for each other.
+    torch.set_num_threads(1)
     made = []
 
     def make(model: Model, total_blocks: int = BLOCKS, **options: Any) -> Any:
@@ -39,5 +43,6 @@ def kernel(cubins: Path, isolated_home: Path, monkeypatch: pytest.MonkeyPatch) -
         return made[-1]
 
     yield make
+    torch.set_num_threads(threads)
     for backend in made:
         backend.free()

@@ -19,8 +19,6 @@ STAND_IN = os.environ.get("LOCALCODER_TEST_STAND_IN") == "1"
 """Whether the twin stands in for the kernel, so that the tests themselves can be tested without a GPU."""
 HOPPER = torch.cuda.is_available() and torch.cuda.get_device_capability() == (9, 0)
 DEVICE = torch.device("cpu") if STAND_IN or not HOPPER else torch.device("cuda", 0)
-if STAND_IN:
-    torch.set_num_threads(1)
 NEEDS_KERNEL = [
     pytest.mark.gpu,
     pytest.mark.skipif(not (HOPPER or STAND_IN), reason="needs a Hopper GPU"),
@@ -47,7 +45,7 @@ def geometry_of(kernel: Any, model: Model) -> Geometry:
 
 def cache_of(kernel: Any) -> torch.Tensor:
     """Its keys and values, [layers, 2, kv_heads, slots, 128]."""
-    return kernel.cache.data if hasattr(kernel, "cache") else kernel._torch.cache.data
+    return kernel.cache.data
 
 
 def set_out(kernel: Any, rows: Sequence[Row]) -> None:
