@@ -45,7 +45,8 @@ def decode(
         Literal["uniform", "correlated", "model"] | None,
         typer.Option(
             "--routing",
-            help="Which experts the rows use: drawn evenly, drawn with the same preferences, or the router's own.",
+            help="Which experts the rows use: drawn evenly (the default for random weights on the megakernel), drawn "
+            "with the same preferences, or the router's own.",
         ),
     ] = None,
     steps: Annotated[int, typer.Option("--steps", metavar="N", help="How many steps to time.")] = 256,

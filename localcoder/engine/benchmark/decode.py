@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from localcoder.engine.backend import BLOCK_TOKENS
-from localcoder.engine.benchmark.bare import BareTime, bare_time
-from localcoder.engine.benchmark.contexts import Prompts, cache_prompts, case_prompts, decoding_rows, make_prompts
-from localcoder.engine.benchmark.idle import idle_between_launches_us
-from localcoder.engine.benchmark.machine import describe, gpu_memory_gib, read_ceiling
-from localcoder.engine.benchmark.noted import Noted, note_cases
 from localcoder.engine.benchmark.options import WARM_UP_TOKENS, Case, DecodeOptions
-from localcoder.engine.benchmark.served import Served, serve
-from localcoder.engine.benchmark.subject import Subject, find_config, load_subject, plan_subject
-from localcoder.engine.block_manager import BlockManager
-from localcoder.engine.loop import EngineLoop
-from localcoder.engine.megakernel.traffic import step_traffic
+from localcoder.engine.config import ModelConfig
+from localcoder.engine.openmp import brief_spinning
 from localcoder.engine.request import EngineFailed
-from localcoder.engine.scheduler import Scheduler
+
+with brief_spinning():  # these import torch
+    from localcoder.engine.benchmark.bare import BareTime, bare_time
+    from localcoder.engine.benchmark.contexts import cache_prompts, case_prompts, decoding_rows, make_prompts
+    from localcoder.engine.benchmark.idle import idle_between_launches_us
+    from localcoder.engine.benchmark.machine import describe, gpu_memory_gib, read_ceiling
+    from localcoder.engine.benchmark.noted import Noted, note_cases
+    from localcoder.engine.benchmark.served import Served, serve
+    from localcoder.engine.benchmark.subject import Plan, Subject, find_config, load_subject, plan_subject
+    from localcoder.engine.block_manager import BlockManager
+    from localcoder.engine.loop import EngineLoop
+    from localcoder.engine.megakernel.traffic import step_traffic
+    from localcoder.engine.scheduler import Scheduler
 
 Say = Callable[[str], None]
 """Takes one line about what is being done."""
@@ -37,97 +44,94 @@ def measure_decode(options: DecodeOptions, *, command: str, commit: str | None =
     config = find_config(options)
     options = options.for_model(config)
     plan = plan_subject(options, config)
+    # In a thread that ends, as when an engine is loaded: OpenMP's workers of this one would slow the engine down.
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="localcoder-bench") as passing:
+        prepared = passing.submit(_prepare, options, config, plan, say).result()
+    found = _serve_all(options, prepared, say)
+    ceiling = prepared.ceiling
+    cases = zip(options.cases(), prepared.bare, prepared.noted, *found, strict=True)
+    return {
+        **describe(plan.device, command, commit),
+        "read_ceiling_gb_s": round(ceiling / 1e9, 1),
+        "gpu_memory_gib": prepared.gpu_memory_gib,
+        "rows": [_row(options, prepared.subject, *case, ceiling) for case in cases],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """All that was measured without the engine, and what the engine is to be measured with."""
+
+    subject: Subject
+    blocks: BlockManager
+    prompts: list[tuple[int, ...]]
+    ceiling: float
+    """Bytes a second."""
+    gpu_memory_gib: float | None
+    bare: list[BareTime]
+    noted: list[Noted]
+
+
+def _prepare(options: DecodeOptions, config: ModelConfig, plan: Plan, say: Say) -> _Prepared:
     say("Measuring how fast memory can be read ...")
     ceiling = read_ceiling(plan.device)
     say(f"{ceiling / 1e9:.0f} GB/s. {'Making' if options.random_weights else 'Loading'} {options.model} ...")
     subject = load_subject(options, config, plan)
-    return {
-        **describe(plan.device, command, commit),
-        "read_ceiling_gb_s": round(ceiling / 1e9, 1),
-        **_measure(options, subject, ceiling, say),
-    }
-
-
-def _measure(options: DecodeOptions, subject: Subject, ceiling: float, say: Say) -> dict[str, Any]:
-    loop: EngineLoop | None = None
     try:
-        blocks = BlockManager(subject.backend.total_blocks)
-        prompts = make_prompts(max(options.batches), max(options.contexts), subject.config.vocab_size)
+        blocks = BlockManager(plan.total_blocks)
+        prompts = make_prompts(max(options.batches), max(options.contexts), config.vocab_size)
         owned = cache_prompts(subject.backend, blocks, prompts)
-        memory_gib = gpu_memory_gib(subject.plan.device)
-        cases = options.cases()
-        bare = [_bare(options, subject, case, blocks, prompts, owned, say) for case in cases]
+        memory_gib = gpu_memory_gib(plan.device)
+        bare = []
+        for case in options.cases():
+            with decoding_rows(case, blocks, prompts, owned, options.params, options.steps) as rows:
+                bare.append(bare_time(subject.backend, rows, options.steps))
+            say(f"{case}: {bare[-1].step_s * 1e3:.3f} ms a step without the engine")
         noted = note_cases(options, subject, prompts)
-        # From here on the backend is the engine's alone.
-        loop = EngineLoop(subject.backend, Scheduler(blocks, max_rows=subject.backend.max_rows))
-        served = [_served(options, subject, case, loop, prompts, say) for case in cases]
-        idle_us = [_idle_us(options, subject, case, loop, prompts) for case in cases]
+    except BaseException:
+        subject.backend.free()
+        raise
+    return _Prepared(subject, blocks, prompts, ceiling, memory_gib, bare, noted)
+
+
+def _serve_all(options: DecodeOptions, prepared: _Prepared, say: Say) -> tuple[list[Served], list[float | None]]:
+    """Let an engine do all cases, and then again while the GPU's pauses are recorded. The engine is closed then."""
+    subject = prepared.subject
+    loop = EngineLoop(subject.backend, Scheduler(prepared.blocks, max_rows=subject.backend.max_rows))
+
+    def run(case: Case, answer_tokens: int) -> Served:
+        return asyncio.run(
+            serve(
+                loop,
+                case_prompts(case, prepared.prompts),
+                vocab_size=subject.config.vocab_size,
+                sampling=options.params,
+                answer_tokens=answer_tokens,
+                warm_up_tokens=WARM_UP_TOKENS,
+            )
+        )
+
+    served: list[Served] = []
+    idle_us: list[float | None] = []
+    try:
+        for case in options.cases():
+            served.append(run(case, options.answer_tokens))
+            _check_cached(case, served[-1])
+            say(f"{case}: {served[-1].tokens_per_s:.1f} tokens/s")
+        for case in options.cases():
+            tokens = min(options.answer_tokens, 4 * WARM_UP_TOKENS)
+            launches = subject.backend.launch_steps > 0
+            idle_us.append(idle_between_launches_us(partial(run, case, tokens)) if launches else None)
     finally:
-        if loop is None:
-            subject.backend.free()
-        else:
-            loop.close()
-    found = zip(cases, bare, noted, served, idle_us, strict=True)
-    return {"gpu_memory_gib": memory_gib, "rows": [_row(options, subject, *one, ceiling) for one in found]}
+        loop.close()
+    return served, idle_us
 
 
-def _bare(
-    options: DecodeOptions,
-    subject: Subject,
-    case: Case,
-    blocks: BlockManager,
-    prompts: Prompts,
-    owned: list[list[int]],
-    say: Say,
-) -> BareTime:
-    with decoding_rows(case, blocks, prompts, owned, options.params, options.steps) as rows:
-        time = bare_time(subject.backend, rows, options.steps)
-    say(f"batch {case.batch}, context {case.context}: {time.step_s * 1e3:.3f} ms a step without the engine")
-    return time
-
-
-def _served(
-    options: DecodeOptions,
-    subject: Subject,
-    case: Case,
-    loop: EngineLoop,
-    prompts: Prompts,
-    say: Say,
-) -> Served:
-    served = _serve(options, subject, case, loop, prompts, options.answer_tokens)
+def _check_cached(case: Case, served: Served) -> None:
+    """A prompt that had to be computed would have been timed instead of decoding."""
     full = tuple(context // BLOCK_TOKENS * BLOCK_TOKENS for context in case.contexts)
     if served.cached_tokens != full:
         raise EngineFailed(f"The engine found {served.cached_tokens} tokens cached, not {full}: nothing was measured.")
-    say(f"batch {case.batch}, context {case.context}: {served.tokens_per_s:.1f} tokens/s")
-    return served
-
-
-def _idle_us(options: DecodeOptions, subject: Subject, case: Case, loop: EngineLoop, prompts: Prompts) -> float | None:
-    """The GPU's pauses while the engine decodes; None without launches."""
-    if subject.kernel_weights is None:
-        return None
-    tokens = min(options.answer_tokens, 4 * WARM_UP_TOKENS)
-    return idle_between_launches_us(lambda: _serve(options, subject, case, loop, prompts, tokens))
-
-
-def _serve(
-    options: DecodeOptions,
-    subject: Subject,
-    case: Case,
-    loop: EngineLoop,
-    prompts: Prompts,
-    answer_tokens: int,
-) -> Served:
-    return asyncio.run(
-        serve(
-            loop,
-            case_prompts(case, prompts),
-            vocab_size=subject.config.vocab_size,
-            sampling=options.params,
-            answer_tokens=answer_tokens,
-            warm_up_tokens=WARM_UP_TOKENS,
-        )
-    )
 
 
 def _row(

@@ -114,6 +114,9 @@ class Case:
         """How many rows."""
         return len(self.contexts)
 
+    def __str__(self) -> str:
+        return f"batch {self.batch}, context {self.context}"
+
 
 def parse_numbers(option: str, text: str) -> tuple[int, ...]:
     """`1,2,4` as numbers.
