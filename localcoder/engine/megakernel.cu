@@ -18,11 +18,20 @@ typedef unsigned short u16;
 
 constexpr int CONSUMERS = CONSUMER_WARPS * 32;
 constexpr int THREADS = CONSUMERS + 32;
-constexpr int ROW_PAD = 64;  // bytes between rows of a slot: 16-byte reads of 8 rows then touch every bank once
-constexpr int HIDDEN_CHUNKS = HIDDEN / HIDDEN_CHUNK;
-constexpr int HIDDEN_STEPS = HIDDEN_CHUNK / 32 / CONSUMER_WARPS;  // 32-column steps of one warp in one slot
-constexpr int QUERY_CHUNKS = QUERY_SIZE / QUERY_CHUNK;
-constexpr int QUERY_STEPS = QUERY_CHUNK / 32 / CONSUMER_WARPS;
+// A slot holds consecutive memory: as many whole weight rows as fit. A unit of 8 rows takes one slot or several.
+constexpr int SLOT_LOAD = 16384;
+constexpr int SKEW = 64;  // odd slots start so many bytes later: rows from neighbouring slots then lie in different banks
+__device__ constexpr int slot_rows(int columns) { return columns <= 1024 ? 8 : columns <= 2048 ? 4 : columns <= 4096 ? 2 : 1; }
+__device__ constexpr int unit_slots(int columns) { return UNIT_ROWS / slot_rows(columns); }
+// Warps that share the columns of a unit; where it takes fewer than all, the others work on the next unit.
+__device__ constexpr int column_groups(int columns) {
+  int groups = CONSUMER_WARPS;
+  while (columns / 32 % groups) groups /= 2;
+  return groups;
+}
+__device__ constexpr int column_steps(int columns) { return columns / 32 / column_groups(columns); }  // of 32 columns, for one warp
+constexpr int HIDDEN_STEPS = column_steps(HIDDEN);
+constexpr int QUERY_STEPS = column_steps(QUERY_SIZE);
 constexpr int SUMS = 256;                                           // partial sums of one warp between two joins
 constexpr int CHUNK_GROUPS = 4;                                     // 16-token tiles in one slot
 constexpr int CHUNK_TOKENS = CHUNK_GROUPS * GROUP_TOKENS;
@@ -34,7 +43,7 @@ constexpr int MAX_DISTINCT = MAX_ROWS * (TOP_K > 0 ? TOP_K : 1);
 constexpr float SCORE_SCALE = 1.4426950408889634f * 0.08838834764831845f;  // log2(e) / sqrt(HEAD_DIM)
 constexpr float NOTHING = -1e30f;  // a score that no token has
 static_assert(HEAD_DIM == 128 && GROUP_HEADS == 8 && MAX_ROWS == 8 && UNIT_ROWS == 8 && BLOCK_TOKENS == 64);
-static_assert(HIDDEN_STEPS >= 1 && QUERY_STEPS >= 1);
+static_assert(column_groups(HIDDEN) == CONSUMER_WARPS && column_groups(QUERY_SIZE) == CONSUMER_WARPS);
 
 struct Task {
   int kind, layer, first, count, waits, target, signals, flags;
@@ -60,7 +69,7 @@ __device__ __forceinline__ bool barrier_passed(u64* b, u32 parity) {
   return passed;
 }
 // Copies land out of order; the barrier counts their bytes.
-__device__ __forceinline__ void copy_row(void* to, const void* from, u32 bytes, u64* landed) {
+__device__ __forceinline__ void copy_bulk(void* to, const void* from, u32 bytes, u64* landed) {
   asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(
                    shared_address(to)), "l"(from), "r"(bytes), "r"(shared_address(landed)) : "memory");
 }
@@ -218,6 +227,7 @@ struct Work {
     u64 bins[SEARCH_BINS];
   };
   u64 full[RING_SLOTS], empty[RING_SLOTS], routed, stepped;
+  u32 slot_bytes[RING_SLOTS];
   Layer layers[LAYERS];
   Model model;
   Row rows[MAX_ROWS];
@@ -244,14 +254,17 @@ struct Work {
 };
 static_assert(sizeof(Work) <= WORK_BYTES);
 
-__device__ __noinline__ bool give_up(Work& work, u64& began, int role, int what, u32 value, u32 wanted) {
-  if (work.dead) return true;
+// The slow side of every wait: since when it lasts, or GONE once the grid is to leave. Past the deadline it is: the host
+// reads in the report who waited for what.
+constexpr u64 GONE = ~0ull;
+__device__ __noinline__ u64 still_waiting(Work& work, u64 since, int role, int what, u32 value, u32 wanted) {
+  if (work.dead) return GONE;
   u32 failed;
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(failed) : "l"(&work.state->failed) : "memory");
   if (!failed) {
     const u64 now = nanoseconds();
-    if (!began) began = now;
-    if (!work.deadline_ns || now - began <= work.deadline_ns) return false;
+    if (!since) return now;
+    if (!work.deadline_ns || now - since <= work.deadline_ns) return since;
     if (atomicCAS(&work.state->failed, 0u, 1u) == 0) {
       volatile Report* report = work.report;
       report->sm = blockIdx.x;
@@ -266,23 +279,20 @@ __device__ __noinline__ bool give_up(Work& work, u64& began, int role, int what,
     }
   }
   work.dead = 1;
-  return true;
+  return GONE;
 }
 
-// All waits end: past the deadline the whole grid leaves, and the host reads in the report who waited for what.
 __device__ __forceinline__ void wait_barrier(Work& work, u64* barrier, u32 parity, int role, int what) {
-  u64 began = 0;
-  int tries = 0;
-  while (!barrier_passed(barrier, parity))
-    if ((++tries & 63) == 0 && give_up(work, began, role, what, parity, 0)) return;
+  u64 since = 0;
+  for (int tries = 1; !barrier_passed(barrier, parity); tries++)
+    if ((tries & 63) == 0 && (since = still_waiting(work, since, role, what, parity, 0)) == GONE) return;
 }
 __device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted, int role) {
   const u32* p = (const u32*)work.model.counters + counter * 32;
-  u64 began = 0;
+  u64 since = 0;
   u32 value;
-  int tries = 0;
-  while ((int)((value = load_acquire(p)) - wanted) < 0)
-    if ((++tries & 1023) == 0 && give_up(work, began, role, counter, value, wanted)) return;
+  for (int tries = 1; (int)((value = load_acquire(p)) - wanted) < 0; tries++)
+    if ((tries & 1023) == 0 && (since = still_waiting(work, since, role, counter, value, wanted)) == GONE) return;
 }
 
 __device__ __forceinline__ bool wants_search(const Row& row) {
@@ -297,69 +307,76 @@ __device__ __forceinline__ u32 active_mask(const Work& work) {
 
 // -------------------------------------------------------------------------------------------------------- the producer
 
-struct Producer {
+struct Producer {  // one thread
   Work& work;
   unsigned char* ring;
-  const int lane;
-  u32 slot = 0, lap = 0;    // the next slot, and the parity of its laps
-  u32 behind = 0, behind_lap = 0;  // the load that must have landed before the next one starts
+  u32 slot = 0, lap = 0;           // the next slot, and the parity of its laps
+  u32 behind = 0, behind_lap = 0;  // the oldest load that may be under way
+  u32 flying = 0;                  // bytes of the loads from there on
   int issued = 0;
 
-  __device__ Producer(Work& work, unsigned char* ring) : work(work), ring(ring), lane(threadIdx.x & 31) {}
+  __device__ Producer(Work& work, unsigned char* ring) : work(work), ring(ring) {}
 
-  // A free slot, with no more than IN_FLIGHT loads under way: more would delay every small access behind bulk data.
+  // A free slot, with no more than IN_FLIGHT full slots under way: more would delay every small access behind bulk data.
   __device__ __forceinline__ unsigned char* begin(u32 bytes) {
     wait_barrier(work, &work.empty[slot], lap ^ 1, WAIT_EMPTY, slot);
-    if (issued >= IN_FLIGHT) {
+    while (flying + bytes > IN_FLIGHT * SLOT_LOAD) {
       wait_barrier(work, &work.full[behind], behind_lap, WAIT_LANDED, behind);
+      flying -= work.slot_bytes[behind];
       if (++behind == RING_SLOTS) behind = 0, behind_lap ^= 1;
     }
     issued++;
-    if (lane == 0) barrier_expect(&work.full[slot], bytes);
-    __syncwarp();
+    flying += bytes;
+    work.slot_bytes[slot] = bytes;
+    barrier_expect(&work.full[slot], bytes);
     return ring + slot * SLOT_BYTES;
   }
   __device__ __forceinline__ void end() {
     if (++slot == RING_SLOTS) slot = 0, lap ^= 1;
   }
-  // Eight rows of COLUMNS; `row` is this lane's (lanes 0..7).
-  template <int COLUMNS> __device__ __forceinline__ void rows(const u16* row) {
-    unsigned char* to = begin(UNIT_ROWS * COLUMNS * 2);
-    if (lane < UNIT_ROWS) copy_row(to + lane * (COLUMNS * 2 + ROW_PAD), row, COLUMNS * 2, &work.full[slot]);
-    end();
+  __device__ __forceinline__ void copy(unsigned char* to, const u16* from, u32 bytes) {
+    copy_bulk(to + (slot & 1) * SKEW, from, bytes, &work.full[slot]);
+  }
+  // Eight consecutive rows.
+  template <int COLUMNS> __device__ __forceinline__ void unit(const u16* rows) {
+    constexpr u32 VALUES = slot_rows(COLUMNS) * COLUMNS;
+#pragma unroll
+    for (int s = 0; s < unit_slots(COLUMNS); s++) {
+      copy(begin(VALUES * 2), rows + s * VALUES, VALUES * 2);
+      end();
+    }
   }
 
   __device__ void qkv(const Task& task) {
     const Layer& layer = work.layers[task.layer];
     for (int u = task.first; u < task.first + task.count; u++) {
-      const int r = u * UNIT_ROWS + (lane & 7);
-      const u16* row = r < QKV_ROWS ? (const u16*)layer.qkv + (u64)r * HIDDEN
-                                    : (const u16*)layer.router + (u64)(r - QKV_ROWS) * HIDDEN;
-      for (int k = 0; k < HIDDEN; k += HIDDEN_CHUNK) rows<HIDDEN_CHUNK>(row + k);
+      const int r = u * UNIT_ROWS;
+      unit<HIDDEN>(r < QKV_ROWS ? (const u16*)layer.qkv + (u64)r * HIDDEN : (const u16*)layer.router + (u64)(r - QKV_ROWS) * HIDDEN);
     }
   }
 
   __device__ void attend(const Task& task, const int* tables, int table_stride) {
-    const Layer& layer = work.layers[task.layer];
-    const int head = task.first / PARTS, part = task.first % PARTS;
-    const long long keys = ((long long)(task.layer * 2) * KV_HEADS + head) * work.model.slots;
-    const long long values = keys + KV_HEADS * work.model.slots;
+    constexpr int BLOCK_GROUPS = BLOCK_TOKENS / GROUP_TOKENS;
+    const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer].window;
+    const int keys = (int)((task.layer * 2 * KV_HEADS + head) * work.model.slots);
+    const int values = keys + (int)(KV_HEADS * work.model.slots);
     for (int r = 0; r < MAX_ROWS; r++) {
       if (work.active[r] != ROW_ACTIVE) continue;
-      const Split split(work.position[r], layer.window);
-      const int begin_group = split.first + part * split.size, end_group = min(split.end, begin_group + split.size);
-      for (int g = begin_group; g < end_group; g += CHUNK_GROUPS) {
-        const int tiles = min(CHUNK_GROUPS, end_group - g);
-        int row = 0;
-        if (lane < tiles) {
-          const int group = g + lane;
-          row = tables[r * table_stride + group / (BLOCK_TOKENS / GROUP_TOKENS)] * BLOCK_TOKENS +
-                group % (BLOCK_TOKENS / GROUP_TOKENS) * GROUP_TOKENS;
-        }
+      const Split split(work.position[r], window);
+      const int first = split.first + part * split.size, last = min(split.end, first + split.size);
+      const int* table = tables + r * table_stride;
+      for (int g = first; g < last; g += CHUNK_GROUPS) {
+        const int tiles = min(CHUNK_GROUPS, last - g);
+        // A chunk lies in one block or in two.
+        const int block0 = table[g / BLOCK_GROUPS], block1 = table[(g + tiles - 1) / BLOCK_GROUPS];
+#pragma unroll
         for (int kind = 0; kind < 2; kind++) {
           unsigned char* to = begin(tiles * TILE_BYTES);
-          if (lane < tiles)
-            copy_tile(to + lane * TILE_BYTES, work.model.cache_map, (int)(kind ? values : keys) + row, &work.full[slot]);
+          for (int i = 0; i < tiles; i++) {
+            const int group = g + i, block = group / BLOCK_GROUPS == g / BLOCK_GROUPS ? block0 : block1;
+            copy_tile(to + i * TILE_BYTES, work.model.cache_map,
+                      (kind ? values : keys) + block * BLOCK_TOKENS + group % BLOCK_GROUPS * GROUP_TOKENS, &work.full[slot]);
+          }
           end();
         }
       }
@@ -367,9 +384,21 @@ struct Producer {
   }
 
   // Four gate rows and the four up rows beside them are one unit.
-  template <int FF> __device__ __forceinline__ void up_unit(const u16* gate_up, int unit) {
-    const int r = unit * 4 + (lane & 3) + (lane & 4 ? FF : 0);
-    for (int k = 0; k < HIDDEN; k += HIDDEN_CHUNK) rows<HIDDEN_CHUNK>(gate_up + (u64)r * HIDDEN + k);
+  template <int FF> __device__ __forceinline__ void up_unit(const u16* gate_up, int u) {
+    constexpr int ROWS = slot_rows(HIDDEN) < 4 ? slot_rows(HIDDEN) : 4, COPIES = slot_rows(HIDDEN) / ROWS;
+    constexpr u32 VALUES = ROWS * HIDDEN;
+    const u16* gate = gate_up + (u64)u * 4 * HIDDEN;
+    const u16* rows[2] = {gate, gate + (u64)FF * HIDDEN};
+#pragma unroll
+    for (int s = 0; s < unit_slots(HIDDEN); s++) {
+      unsigned char* to = begin(COPIES * VALUES * 2);
+#pragma unroll
+      for (int i = 0; i < COPIES; i++) {
+        const int r = (s * COPIES + i) * ROWS;
+        copy(to + i * VALUES * 2, rows[r / 4] + r % 4 * HIDDEN, VALUES * 2);
+      }
+      end();
+    }
   }
   __device__ void up(const Task& task) {
     constexpr int UNITS = EXPERT_FF / 4;
@@ -385,21 +414,18 @@ struct Producer {
       up_unit<DENSE_FF>((const u16*)work.layers[task.layer].gate_up, u);
   }
 
-  // Both units of a slice, chunk by chunk.
-  template <int COLUMNS, int CHUNK> __device__ __forceinline__ void slice(const u16* matrix, int index) {
-    const u16* row = matrix + (u64)(index * SLICE_COLUMNS + (lane & 7)) * COLUMNS;
-    for (int k = 0; k < COLUMNS; k += CHUNK)
-      for (int unit = 0; unit < 2; unit++) rows<CHUNK>(row + (u64)unit * UNIT_ROWS * COLUMNS + k);
+  template <int COLUMNS> __device__ __forceinline__ void slice(const u16* matrix, int index) {
+    const u16* rows = matrix + (u64)index * SLICE_COLUMNS * COLUMNS;
+    unit<COLUMNS>(rows);
+    unit<COLUMNS>(rows + UNIT_ROWS * COLUMNS);
   }
   __device__ void down(const Task& task) {
     for (int i = 0; i < work.distinct; i++)
-      slice<EXPERT_FF, EXPERT_CHUNK>(
-          (const u16*)work.layers[task.layer].down + (u64)work.experts[i] * HIDDEN * EXPERT_FF, task.first);
+      slice<EXPERT_FF>((const u16*)work.layers[task.layer].down + (u64)work.experts[i] * HIDDEN * EXPERT_FF, task.first);
   }
   __device__ void head(const Task& task) {
     for (int u = task.first; u < task.first + task.count; u++)
-      for (int k = 0; k < HIDDEN; k += HIDDEN_CHUNK)
-        rows<HIDDEN_CHUNK>((const u16*)work.model.head + (u64)(u * UNIT_ROWS + (lane & 7)) * HIDDEN + k);
+      unit<HIDDEN>((const u16*)work.model.head + (u64)u * UNIT_ROWS * HIDDEN);
   }
 
   __device__ void run(const Task* tasks, const Launch& launch) {
@@ -412,7 +438,7 @@ struct Producer {
       for (int i = 0; next.kind >= 0 && !work.dead; i++) {
         const Task task = next;
         next = tasks[i + 1];
-        if (lane == 0) work.task[1] = i;
+        work.task[1] = i;
         switch (task.kind) {
           case TASK_QKV: qkv(task); break;
           case TASK_ATTEND: attend(task, (const int*)launch.tables, launch.table_stride); break;
@@ -421,9 +447,9 @@ struct Producer {
             if (EXPERTS) up(task);
             break;
           case TASK_DENSE_UP: dense_up(task); break;
-          case TASK_OUTPUT: slice<QUERY_SIZE, QUERY_CHUNK>((const u16*)work.layers[task.layer].output, task.first); break;
+          case TASK_OUTPUT: slice<QUERY_SIZE>((const u16*)work.layers[task.layer].output, task.first); break;
           case TASK_DOWN: if (EXPERTS) down(task); break;
-          case TASK_DENSE_DOWN: slice<DENSE_FF, DENSE_CHUNK>((const u16*)work.layers[task.layer].down, task.first); break;
+          case TASK_DENSE_DOWN: slice<DENSE_FF>((const u16*)work.layers[task.layer].down, task.first); break;
           case TASK_HEAD: head(task); break;
         }
       }
@@ -450,6 +476,9 @@ struct Consumer {
   int places = 1;    // 1, 2, 4 or 8: covers them
   u32 epoch = 0;
   int step = 0;
+#ifdef PROFILE
+  u64 ring_wait = 0;  // clocks of this task's waits for slots
+#endif
 
   __device__ Consumer(Work& work, const unsigned char* ring)
       : work(work), ring(ring), tid(threadIdx.x), warp(threadIdx.x >> 5), lane(threadIdx.x & 31),
@@ -459,49 +488,83 @@ struct Consumer {
 
   // ---- the ring: every warp passes every slot, so that none can be a lap ahead of the copies
   __device__ __forceinline__ const unsigned char* take() {
+#ifdef PROFILE
+    const u64 began = clock64();
+#endif
     wait_barrier(work, &work.full[slot], lap, WAIT_FULL, slot);
+#ifdef PROFILE
+    ring_wait += clock64() - began;
+#endif
     return ring + slot * SLOT_BYTES;
+  }
+  __device__ __forceinline__ void next_slot() {
+    if (++slot == RING_SLOTS) slot = 0, lap ^= 1;
   }
   __device__ __forceinline__ void release() {
     __syncwarp();
     if (lane == 0) barrier_arrive(&work.empty[slot]);
-    if (++slot == RING_SLOTS) slot = 0, lap ^= 1;
+    next_slot();
   }
 
   // ---- matrix products: `a` holds this lane's 8 columns of its token in every 32-column step that the warp owns
-  template <int COLUMNS, int STEPS>
-  __device__ __forceinline__ void multiply_slot(float (&sum)[2][4], const u32 (&a)[STEPS][4], const unsigned char* from, int group) {
-    const unsigned char* weights = from + row * (COLUMNS * 2 + ROW_PAD) + group * STEPS * 64 + column * 16;
+  template <int COLUMNS>
+  __device__ __forceinline__ void multiply_unit(float (&sum)[2][4], const u32 (&a)[column_steps(COLUMNS)][4], int group, bool mine) {
+    constexpr int SLOTS = unit_slots(COLUMNS), STEPS = column_steps(COLUMNS);
+    // Neighbouring rows of the instruction come from different slots: see SKEW.
+    const u32 first = slot;
+    const unsigned char* weights = nullptr;
 #pragma unroll
-    for (int s = 0; s < STEPS; s++) {
-      const uint4 b = *(const uint4*)(weights + s * 64);
-      multiply(sum[0], a[s][0], a[s][1], b.x, b.y);
-      multiply(sum[1], a[s][2], a[s][3], b.z, b.w);
+    for (int s = 0; s < SLOTS; s++) {
+      const unsigned char* from = take() + (slot & 1) * SKEW;
+      if (row % SLOTS == s) weights = from;
+      next_slot();
     }
+    if (mine) {
+      weights += row / SLOTS * COLUMNS * 2 + group * STEPS * 64 + column * 16;
+#pragma unroll
+      for (int s = 0; s < STEPS; s++) {
+        const uint4 b = *(const uint4*)(weights + s * 64);
+        multiply(sum[0], a[s][0], a[s][1], b.x, b.y);
+        multiply(sum[1], a[s][2], a[s][3], b.z, b.w);
+      }
+    }
+    __syncwarp();
+    if (lane < SLOTS) barrier_arrive(&work.empty[first + lane < RING_SLOTS ? first + lane : first + lane - RING_SLOTS]);
+  }
+  // Where in a unit the sums of this lane's columns 2c and 2c + 1 belong.
+  template <int COLUMNS> __device__ __forceinline__ int unit_row(int i) const {
+    constexpr int SLOTS = unit_slots(COLUMNS);
+    const int n = column * 2 + i;
+    return n % SLOTS * slot_rows(COLUMNS) + n / SLOTS;
+  }
+
+  // This lane's weights of the norm: constant, so they are loaded before the task waits for its input.
+  using Norm = uint4[HIDDEN_STEPS];
+  __device__ __forceinline__ int hidden_column(int s) const { return (warp * HIDDEN_STEPS + s) * 32 + column * 8; }
+  __device__ __forceinline__ void load_norm(Norm& norm, const u16* weights) {
+#pragma unroll
+    for (int s = 0; s < HIDDEN_STEPS; s++) norm[s] = *(const uint4*)(weights + hidden_column(s));
   }
 
   // x * w in bf16 as the matrix instruction wants it. 1 / rms scales the products, so nothing waits for it: here the
   // squares are only summed.
-  __device__ __forceinline__ void load_normed(u32 (&a)[HIDDEN_CHUNKS][HIDDEN_STEPS][4], const float* x, const u16* norm) {
+  __device__ __forceinline__ void load_normed(u32 (&a)[HIDDEN_STEPS][4], const float* x, const Norm& norm) {
     float squares = 0;
 #pragma unroll
-    for (int k = 0; k < HIDDEN_CHUNKS; k++)
-#pragma unroll
-      for (int s = 0; s < HIDDEN_STEPS; s++) {
-        const int at = k * HIDDEN_CHUNK + (warp * HIDDEN_STEPS + s) * 32 + column * 8;
-        float4 low = {0, 0, 0, 0}, high = {0, 0, 0, 0};
-        if (is_live(row)) {
-          low = load_fresh4(x + row * HIDDEN + at);
-          high = load_fresh4(x + row * HIDDEN + at + 4);
-        }
-        const uint4 w = *(const uint4*)(norm + at);
-        squares += low.x * low.x + low.y * low.y + low.z * low.z + low.w * low.w;
-        squares += high.x * high.x + high.y * high.y + high.z * high.z + high.w * high.w;
-        a[k][s][0] = pack(low.x * low_half(w.x), low.y * high_half(w.x));
-        a[k][s][1] = pack(low.z * low_half(w.y), low.w * high_half(w.y));
-        a[k][s][2] = pack(high.x * low_half(w.z), high.y * high_half(w.z));
-        a[k][s][3] = pack(high.z * low_half(w.w), high.w * high_half(w.w));
+    for (int s = 0; s < HIDDEN_STEPS; s++) {
+      float4 low = {0, 0, 0, 0}, high = {0, 0, 0, 0};
+      if (is_live(row)) {
+        low = load_fresh4(x + row * HIDDEN + hidden_column(s));
+        high = load_fresh4(x + row * HIDDEN + hidden_column(s) + 4);
       }
+      const uint4 w = norm[s];
+      squares += low.x * low.x + low.y * low.y + low.z * low.z + low.w * low.w;
+      squares += high.x * high.x + high.y * high.y + high.z * high.z + high.w * high.w;
+      a[s][0] = pack(low.x * low_half(w.x), low.y * high_half(w.x));
+      a[s][1] = pack(low.z * low_half(w.y), low.w * high_half(w.y));
+      a[s][2] = pack(high.x * low_half(w.z), high.y * high_half(w.z));
+      a[s][3] = pack(high.z * low_half(w.w), high.w * high_half(w.w));
+    }
     squares += __shfl_xor_sync(~0u, squares, 1);
     squares += __shfl_xor_sync(~0u, squares, 2);
     if (column == 0) work.squares[warp][row] = squares;
@@ -516,24 +579,20 @@ struct Consumer {
   // `count` units of 8 rows against the normed hidden state. `finish(unit, token, row of the unit, value, valid)` runs in
   // whole warps, for shuffles; `places` decides how many units fit between two joins, not in which order anything is summed.
   template <class Finish>
-  __device__ __forceinline__ void normed_product(const float* x, const u16* norm, int count, Finish finish) {
-    u32 a[HIDDEN_CHUNKS][HIDDEN_STEPS][4];
+  __device__ __forceinline__ void normed_product(const float* x, const Norm& norm, int count, Finish finish) {
+    u32 a[HIDDEN_STEPS][4];
     load_normed(a, x, norm);
     const int together = SUMS / UNIT_ROWS / places;
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
     float scale = 0;
     for (int u = 0; u < count; u++) {
       float sum[2][4] = {};
-#pragma unroll
-      for (int k = 0; k < HIDDEN_CHUNKS; k++) {
-        const unsigned char* from = take();
-        multiply_slot<HIDDEN_CHUNK, HIDDEN_STEPS>(sum, a[k], from, warp);
-        release();
-      }
+      multiply_unit<HIDDEN>(sum, a, warp, true);
       const int j = u & (together - 1);
-      if (row < places)
-        *(float2*)&work.sums[warp][(j * places + row) * UNIT_ROWS + column * 2] =
-            make_float2(sum[0][0] + sum[1][0], sum[0][1] + sum[1][1]);
+      if (row < places) {
+        float* to = &work.sums[warp][(j * places + row) * UNIT_ROWS];
+        to[unit_row<HIDDEN>(0)] = sum[0][0] + sum[1][0], to[unit_row<HIDDEN>(1)] = sum[0][1] + sum[1][1];
+      }
       const bool last = u == count - 1;
       if (j < together - 1 && !last) continue;
       consumers_sync();
@@ -563,9 +622,9 @@ struct Consumer {
     }
   }
 
-  __device__ void qkv(const Task& task, const int* tables, int table_stride) {
+  __device__ void qkv(const Task& task, const Norm& norm, const int* tables, int table_stride) {
     const Layer& layer = work.layers[task.layer];
-    normed_product(input(task.layer), (const u16*)layer.norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
+    normed_product(input(task.layer), norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
       const int r = (task.first + unit) * UNIT_ROWS + n;
       const float other = __shfl_xor_sync(~0u, value, 1);
       if (valid && r >= QKV_ROWS) ((float*)work.model.router_logits)[token * EXPERTS + r - QKV_ROWS] = value;
@@ -600,6 +659,9 @@ struct Consumer {
       __syncwarp();
       if (is_live(r)) {
         const float* logits = (const float*)work.model.router_logits + r * EXPERTS;
+        int forced = -1;
+        if (work.model.forced && lane < TOP_K)
+          forced = ((const int*)work.model.forced)[(((epoch % work.model.forced_steps) * LAYERS + task.layer) * MAX_ROWS + r) * TOP_K + lane];
         u32 key[4] = {};
         if (lane * 4 < EXPERTS) {
           const float4 four = load_fresh4(logits + lane * 4);
@@ -617,10 +679,7 @@ struct Consumer {
           if (lane == winner) key[0] = i == 0 ? 0 : key[0], key[1] = i == 1 ? 0 : key[1], key[2] = i == 2 ? 0 : key[2], key[3] = i == 3 ? 0 : key[3];
           if (lane == j) mine = expert, logit = from_ordered(greatest);
         }
-        if (work.model.forced && lane < TOP_K) {
-          mine = ((const int*)work.model.forced)[(((epoch % work.model.forced_steps) * LAYERS + task.layer) * MAX_ROWS + r) * TOP_K + lane];
-          logit = load_fresh(logits + mine);
-        }
+        if (work.model.forced && lane < TOP_K) mine = forced, logit = load_fresh(logits + forced);
         float weight = 0;
         if (lane < TOP_K) weight = ROUTER_SOFTMAX ? expf(logit - __shfl_sync((1u << TOP_K) - 1, logit, 0)) : 1 / (1 + expf(-logit));
         float total = weight;
@@ -758,43 +817,46 @@ struct Consumer {
       const int head = item / COMBINE_QUARTERS, key_head = head / GROUP_HEADS;
       const int dim = item % COMBINE_QUARTERS * QUARTER_DIM + d * 4;
       float4 sum = {0, 0, 0, 0};
+      uint2 v = {0, 0};
       float all = 0, own = 0;
       if (is_live(r)) {
-        const Split split(work.position[r], work.layers[task.layer].window);
-        const int parts = split.parts();
+        // All loads first: they take one trip to the second-level cache together.
+        const int parts = Split(work.position[r], work.layers[task.layer].window).parts();
         const long long first = (long long)(r * KV_HEADS + key_head) * PARTS * GROUP_HEADS + head % GROUP_HEADS;
         const uint2 q = load_fresh2((const u16*)work.model.q + r * QUERY_SIZE + head * HEAD_DIM + lane * 4);
         const uint2 k = load_fresh2((const u16*)work.model.new_kv + r * KV_SIZE + key_head * HEAD_DIM + lane * 4);
-        float2 stats[2];
+        v = load_fresh2((const u16*)work.model.new_kv + (MAX_ROWS + r) * KV_SIZE + key_head * HEAD_DIM + dim);
+        u64 stats[2];
 #pragma unroll
         for (int i = 0; i < 2; i++) {
-          stats[i] = make_float2(NOTHING, 0);
-          if (lane + i * 32 < parts) {
-            const u64 bits = load_fresh((const u64*)work.model.part_stats + first + (lane + i * 32) * GROUP_HEADS);
-            stats[i] = make_float2(__uint_as_float((u32)bits), __uint_as_float((u32)(bits >> 32)));
-          }
+          stats[i] = __float_as_uint(NOTHING);
+          if (lane + i * 32 < parts) stats[i] = load_fresh((const u64*)work.model.part_stats + first + (lane + i * 32) * GROUP_HEADS);
+        }
+        float4 out[(PARTS + 7) / 8];
+#pragma unroll
+        for (int i = 0; i < (PARTS + 7) / 8; i++) {
+          const int p = i * 8 + half * 4 + sub;
+          out[i] = make_float4(0, 0, 0, 0);
+          if (p < parts) out[i] = load_fresh4((const float*)work.model.part_out + (first + p * GROUP_HEADS) * HEAD_DIM + dim);
         }
         float score = low_half(q.x) * low_half(k.x) + high_half(q.x) * high_half(k.x) + low_half(q.y) * low_half(k.y) + high_half(q.y) * high_half(k.y);
-        float top = fmaxf(stats[0].x, stats[1].x);
+        const float top0 = __uint_as_float((u32)stats[0]), top1 = __uint_as_float((u32)stats[1]);
+        float top = fmaxf(top0, top1);
         for (int i = 16; i; i >>= 1) {
           score += __shfl_xor_sync(~0u, score, i);
           top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
         }
         score *= SCORE_SCALE;
         top = fmaxf(top, score);
-        const float weight0 = exp2_fast(stats[0].x - top), weight1 = exp2_fast(stats[1].x - top);
-        all = stats[0].y * weight0 + stats[1].y * weight1;
+        const float weight0 = exp2_fast(top0 - top), weight1 = exp2_fast(top1 - top);
+        all = __uint_as_float((u32)(stats[0] >> 32)) * weight0 + __uint_as_float((u32)(stats[1] >> 32)) * weight1;
         for (int i = 16; i; i >>= 1) all += __shfl_xor_sync(~0u, all, i);
         own = exp2_fast(score - top);
         all += own;
 #pragma unroll
         for (int i = 0; i < (PARTS + 7) / 8; i++) {
-          const int p = i * 8 + half * 4 + sub;
-          const float weight = __shfl_sync(~0u, i < 4 ? weight0 : weight1, p & 31);
-          if (p < parts) {
-            const float4 v = load_fresh4((const float*)work.model.part_out + (first + p * GROUP_HEADS) * HEAD_DIM + dim);
-            sum.x += v.x * weight, sum.y += v.y * weight, sum.z += v.z * weight, sum.w += v.w * weight;
-          }
+          const float weight = __shfl_sync(~0u, i < 4 ? weight0 : weight1, (i * 8 + half * 4 + sub) & 31);
+          sum.x += out[i].x * weight, sum.y += out[i].y * weight, sum.z += out[i].z * weight, sum.w += out[i].w * weight;
         }
         for (int i = 8; i <= 16; i <<= 1) {
           sum.x += __shfl_xor_sync(~0u, sum.x, i), sum.y += __shfl_xor_sync(~0u, sum.y, i);
@@ -805,7 +867,6 @@ struct Consumer {
       consumers_sync();
       if (is_live(r) && !half && sub == 0) {
         const float4 rest = work.combine[r][d];
-        const uint2 v = load_fresh2((const u16*)work.model.new_kv + (MAX_ROWS + r) * KV_SIZE + key_head * HEAD_DIM + dim);
         const float scale = 1 / all;
         uint2 out;
         out.x = pack((sum.x + rest.x + own * low_half(v.x)) * scale, (sum.y + rest.y + own * high_half(v.x)) * scale);
@@ -823,100 +884,85 @@ struct Consumer {
     const float next = __shfl_xor_sync(~0u, h, 1);
     if (valid && (n & 5) == 0) *(u32*)(to + n) = pack(h, next);
   }
-  __device__ void up(const Task& task) {
+  __device__ void up(const Task& task, const Norm& norm) {
     constexpr int UNITS = EXPERT_FF / 4;
     const int total = work.distinct * UNITS;
     const int a = share_start(total, sm), b = share_start(total, sm + 1), middle = (a + b) / 2;
     const int first = task.first ? middle : a, count = (task.first ? b : middle) - first;
     if (!count) return;
-    normed_product(input(task.layer), (const u16*)work.layers[task.layer].norm, count, [&](int unit, int token, int n, float value, bool valid) {
+    normed_product(input(task.layer), norm, count, [&](int unit, int token, int n, float value, bool valid) {
       const int u = min(first + unit, total - 1), expert = work.experts[u / UNITS], rank = work.rank[token][expert];
       const float weight = rank < 0 ? 0 : work.expert_weight[token][rank];
       u16* to = (u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF + u % UNITS * 4;
       activate(value, n, weight, valid && rank >= 0, to);
     });
   }
-  __device__ void dense_up(const Task& task) {
+  __device__ void dense_up(const Task& task, const Norm& norm) {
     if (!task.count) return;
-    normed_product(input(task.layer), (const u16*)work.layers[task.layer].norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
+    normed_product(input(task.layer), norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
       activate(value, n, 1, valid, (u16*)work.model.activated + token * DENSE_FF + (task.first + unit) * 4);
     });
   }
 
-  // The two units of a slice; sum[0] and sum[1] stay in registers for the task that follows.
-  __device__ __forceinline__ void output(float (&sum)[2][4]) {
-    u32 a[QUERY_CHUNKS][QUERY_STEPS][4];
+  // The two units of a slice. The warps' sums go to shared memory, where those of the down projection join them.
+  __device__ __forceinline__ void output() {
+    u32 a[QUERY_STEPS][4];
 #pragma unroll
-    for (int k = 0; k < QUERY_CHUNKS; k++)
-#pragma unroll
-      for (int s = 0; s < QUERY_STEPS; s++) {
-        uint4 v = {0, 0, 0, 0};
-        if (is_live(row)) v = load_fresh4((const u16*)work.model.attended + row * QUERY_SIZE + k * QUERY_CHUNK + (warp * QUERY_STEPS + s) * 32 + column * 8);
-        a[k][s][0] = v.x, a[k][s][1] = v.y, a[k][s][2] = v.z, a[k][s][3] = v.w;
-      }
-#pragma unroll
-    for (int k = 0; k < QUERY_CHUNKS; k++)
-#pragma unroll
-      for (int unit = 0; unit < 2; unit++) {
-        float part[2][4] = {};
-        const unsigned char* from = take();
-        multiply_slot<QUERY_CHUNK, QUERY_STEPS>(part, a[k], from, warp);
-        release();
-        sum[unit][0] += part[0][0] + part[1][0], sum[unit][1] += part[0][1] + part[1][1];
-      }
+    for (int s = 0; s < QUERY_STEPS; s++) {
+      uint4 v = {0, 0, 0, 0};
+      if (is_live(row)) v = load_fresh4((const u16*)work.model.attended + row * QUERY_SIZE + (warp * QUERY_STEPS + s) * 32 + column * 8);
+      a[s][0] = v.x, a[s][1] = v.y, a[s][2] = v.z, a[s][3] = v.w;
+    }
+    for (int unit = 0; unit < 2; unit++) {
+      float sum[2][4] = {};
+      multiply_unit<QUERY_SIZE>(sum, a, warp, true);
+      float* to = &work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS];
+      to[unit_row<QUERY_SIZE>(0)] = sum[0][0] + sum[1][0], to[unit_row<QUERY_SIZE>(1)] = sum[0][1] + sum[1][1];
+    }
   }
 
-  // `matrices` down projections in turn; `address(i, token)` is the token's activation for matrix i, or null for none.
-  template <int COLUMNS, int CHUNK, int GROUPS, class Address>
-  __device__ __forceinline__ void down(float (&sum)[2][4], int matrices, Address address) {
-    constexpr int CHUNKS = COLUMNS / CHUNK, STEPS = CHUNK / 32 / GROUPS;
+  // `matrices` down projections of the same slice in turn; `address(i, token)` is the token's activation for matrix i, or
+  // null for none. The sums stay in registers until the last: a token's experts are added in the order of their numbers.
+  template <int COLUMNS, class Address> __device__ __forceinline__ void down(int matrices, Address address) {
+    constexpr int GROUPS = column_groups(COLUMNS), STEPS = column_steps(COLUMNS);
     const int group = warp % GROUPS, my_unit = warp / GROUPS;
-    u32 next[CHUNKS][STEPS][4];
+    u32 next[STEPS][4];
     auto load = [&](int i) {
       const u16* from = i < matrices && is_live(row) ? address(i, row) : nullptr;
 #pragma unroll
-      for (int k = 0; k < CHUNKS; k++)
-#pragma unroll
-        for (int s = 0; s < STEPS; s++) {
-          uint4 v = {0, 0, 0, 0};
-          if (from) v = load_fresh4(from + k * CHUNK + (group * STEPS + s) * 32 + column * 8);
-          next[k][s][0] = v.x, next[k][s][1] = v.y, next[k][s][2] = v.z, next[k][s][3] = v.w;
-        }
+      for (int s = 0; s < STEPS; s++) {
+        uint4 v = {0, 0, 0, 0};
+        if (from) v = load_fresh4(from + (group * STEPS + s) * 32 + column * 8);
+        next[s][0] = v.x, next[s][1] = v.y, next[s][2] = v.z, next[s][3] = v.w;
+      }
     };
     load(0);
-    float part[2][2][4] = {};
+    float sum[2][2][4] = {};  // the second only where all warps work on both units
     for (int i = 0; i < matrices; i++) {
-      u32 a[CHUNKS][STEPS][4];
+      u32 a[STEPS][4];
 #pragma unroll
-      for (int k = 0; k < CHUNKS; k++)
+      for (int s = 0; s < STEPS; s++)
 #pragma unroll
-        for (int s = 0; s < STEPS; s++)
-#pragma unroll
-          for (int j = 0; j < 4; j++) a[k][s][j] = next[k][s][j];
+        for (int j = 0; j < 4; j++) a[s][j] = next[s][j];
       load(i + 1);  // in flight while this one is multiplied
 #pragma unroll
-      for (int k = 0; k < CHUNKS; k++)
-#pragma unroll
-        for (int unit = 0; unit < 2; unit++) {
-          const unsigned char* from = take();
-          if (GROUPS == CONSUMER_WARPS || my_unit == unit) multiply_slot<CHUNK, STEPS>(part[unit], a[k], from, group);
-          release();
-        }
+      for (int unit = 0; unit < 2; unit++)
+        multiply_unit<COLUMNS>(sum[GROUPS == CONSUMER_WARPS ? unit : 0], a, group, GROUPS == CONSUMER_WARPS || my_unit == unit);
     }
 #pragma unroll
-    for (int unit = 0; unit < 2; unit++)
-#pragma unroll
-      for (int i = 0; i < 2; i++) sum[unit][i] += part[unit][0][i] + part[unit][1][i];
+    for (int unit = 0; unit < 2; unit++) {
+      if (GROUPS < CONSUMER_WARPS && my_unit != unit) continue;
+      const float(&part)[2][4] = sum[GROUPS == CONSUMER_WARPS ? unit : 0];
+      float* to = &work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS];
+      to[unit_row<COLUMNS>(0)] += part[0][0] + part[1][0], to[unit_row<COLUMNS>(1)] += part[0][1] + part[1][1];
+    }
   }
 
   // Joins the warps' sums of a slice and adds the residual: the next layer's input.
-  __device__ __forceinline__ void residual(const Task& task, const float (&sum)[2][4]) {
+  __device__ __forceinline__ void residual(const Task& task) {
     const int unit = tid / 64, token = tid / 8 % 8, at = task.first * SLICE_COLUMNS + unit * UNIT_ROWS + tid % 8;
     float value = 0;
     if (tid < 128 && is_live(token)) value = load_fresh(input(task.layer) + token * HIDDEN + at);
-#pragma unroll
-    for (int u = 0; u < 2; u++)
-      *(float2*)&work.sums[warp][(u * MAX_ROWS + row) * UNIT_ROWS + column * 2] = make_float2(sum[u][0], sum[u][1]);
     consumers_sync();
     if (tid >= 128 || !is_live(token)) return;
     float added = 0;
@@ -925,11 +971,11 @@ struct Consumer {
     ((float*)work.model.x)[((task.layer + 1) & 1) * MAX_ROWS * HIDDEN + token * HIDDEN + at] = value + added;
   }
 
-  __device__ void head(const Task& task) {
+  __device__ void head(const Task& task, const Norm& norm) {
     if (tid < MAX_ROWS) work.best[tid] = 0, work.greatest[tid] = 0;
     u64 best = 0;
     u32 greatest = 0;
-    normed_product(input(LAYERS), (const u16*)work.model.final_norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
+    normed_product(input(LAYERS), norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
       if (!valid) return;
       const Row& wish = work.rows[token];
       const int id = (task.first + unit) * UNIT_ROWS + n;
@@ -969,8 +1015,11 @@ struct Consumer {
     if (!searched) work.greatest[r] = greatest;
   }
 
-  // All SMs have arrived as often as this one.
+  // All SMs have arrived as often as this one. The histogram of the round after this one, which all have read two rounds
+  // ago, is cleared on the way, also where this round had none.
   __device__ __forceinline__ void round_trip(u32& rounds) {
+    u64* cleared = (u64*)work.model.histograms + (u64)((rounds + 1) % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
+    for (int i = sm * CONSUMERS + tid; i < MAX_ROWS * SEARCH_BINS; i += SMS * CONSUMERS) cleared[i] = 0;
     consumers_sync();
     rounds++;
     if (tid == 0) {
@@ -992,8 +1041,6 @@ struct Consumer {
     for (int level = 0; level < 3; level++) {
       const int shift = level == 0 ? 21 : level == 1 ? 10 : 0, above = level == 0 ? 32 : level == 1 ? 21 : 10;
       u64* common = (u64*)work.model.histograms + (u64)(rounds % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
-      u64* cleared = (u64*)work.model.histograms + (u64)((rounds + 1) % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
-      for (int i = sm * CONSUMERS + tid; i < MAX_ROWS * SEARCH_BINS; i += SMS * CONSUMERS) cleared[i] = 0;
       for (int r = 0; r < MAX_ROWS; r++) {
         if (!(searching >> r & 1)) continue;
         for (int i = tid; i < SEARCH_BINS; i += CONSUMERS) work.bins[i] = 0;
@@ -1107,7 +1154,6 @@ struct Consumer {
   __device__ void run(const Task* tasks, const Launch& launch, u32 first_step, u32 rounds) {
     const int* tables = (const int*)launch.tables;
     int parity = 0;
-    float sum[2][4] = {};
     for (step = 0; step < launch.steps; step++) {
       live = active_mask(work);
       if (!live) {
@@ -1137,6 +1183,9 @@ struct Consumer {
 #ifdef PROFILE
         const u64 started = clock64();
 #endif
+        Norm norm;
+        if (task.kind == TASK_QKV || task.kind == TASK_UP || task.kind == TASK_DENSE_UP || task.kind == TASK_HEAD)
+          load_norm(norm, (const u16*)(task.kind == TASK_HEAD ? work.model.final_norm : work.layers[task.layer].norm));
         if (tid == 0) {
           work.task[0] = i, work.step = step;
           if (task.waits >= 0 && task.waits != waited) wait_counter(work, task.waits, epoch * task.target, WAIT_COUNTER);
@@ -1151,33 +1200,29 @@ struct Consumer {
 #endif
         switch (task.kind) {
           case TASK_EMBED: embed(task); break;
-          case TASK_QKV: if (task.count) qkv(task, tables, launch.table_stride); break;
+          case TASK_QKV: if (task.count) qkv(task, norm, tables, launch.table_stride); break;
           case TASK_ROUTE: if constexpr (EXPERTS > 0) route(task); break;
           case TASK_ATTEND: attend(task); break;
-          case TASK_UP: if constexpr (EXPERTS > 0) up(task); break;
-          case TASK_DENSE_UP: dense_up(task); break;
+          case TASK_UP: if constexpr (EXPERTS > 0) up(task, norm); break;
+          case TASK_DENSE_UP: dense_up(task, norm); break;
           case TASK_COMBINE: combine(task); break;
-          case TASK_OUTPUT:
-#pragma unroll
-            for (int i = 0; i < 4; i++) sum[0][i] = sum[1][i] = 0;
-            output(sum);
-            break;
+          case TASK_OUTPUT: output(); break;
           case TASK_DOWN:
             if constexpr (EXPERTS > 0) {
-              down<EXPERT_FF, EXPERT_CHUNK, EXPERT_GROUPS>(sum, work.distinct, [&](int i, int token) -> const u16* {
+              down<EXPERT_FF>(work.distinct, [&](int i, int token) -> const u16* {
                 const int rank = work.rank[token][work.experts[i]];
                 return rank < 0 ? nullptr : (const u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF;
               });
-              residual(task, sum);
+              residual(task);
             }
             break;
           case TASK_DENSE_DOWN:
-            down<DENSE_FF, DENSE_CHUNK, DENSE_GROUPS>(sum, 1, [&](int, int token) -> const u16* {
+            down<DENSE_FF>(1, [&](int, int token) -> const u16* {
               return (const u16*)work.model.activated + token * DENSE_FF;
             });
-            residual(task, sum);
+            residual(task);
             break;
-          case TASK_HEAD: head(task); break;
+          case TASK_HEAD: head(task, norm); break;
           case TASK_SAMPLE: sample(launch, rounds); break;
         }
         if (task.signals >= 0 || task.kind == TASK_SAMPLE) consumers_sync();
@@ -1186,8 +1231,10 @@ struct Consumer {
 #ifdef PROFILE
         if (tid == 0) {
           u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
-          profile[0] = started, profile[1] = ready, profile[2] = clock64(), profile[3] = work.distinct;
+          profile[0] = started, profile[1] = ready, profile[2] = clock64();
+          profile[3] = task.kind == TASK_ROUTE ? (u64)work.distinct : ring_wait;
         }
+        ring_wait = 0;
 #endif
       }
     }
@@ -1237,6 +1284,6 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
   const Task* tasks = (const Task*)model->tasks + (u64)blockIdx.x * model->task_stride;
   if (tid < CONSUMERS)
     Consumer(work, memory).run(tasks, *launch, first_step, rounds);
-  else
+  else if (tid == CONSUMERS)
     Producer(work, memory).run(tasks, *launch);
 }

@@ -11,7 +11,7 @@ from typing import Any
 from localcoder.engine.backend import BLOCK_TOKENS
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import geometry as sizes
-from localcoder.engine.megakernel.geometry import Geometry, chunk_columns, column_groups
+from localcoder.engine.megakernel.geometry import Geometry
 from localcoder.engine.megakernel.tasks import Gate, Kind, counter_count, scored, search_rounds
 
 MAX_STOP_IDS = 16
@@ -196,12 +196,6 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "ROUTER_RENORMALISED": int(config.router_renormalised),
         "NORM_EPS": config.norm_eps,
         "LOGIT_SCALE": config.logit_scale,
-        "HIDDEN_CHUNK": chunk_columns(geometry.hidden),
-        "QUERY_CHUNK": chunk_columns(geometry.query_size),
-        "EXPERT_CHUNK": chunk_columns(expert_ff),
-        "EXPERT_GROUPS": column_groups(expert_ff),
-        "DENSE_CHUNK": chunk_columns(dense_ff),
-        "DENSE_GROUPS": column_groups(dense_ff),
         "RING_SLOTS": ring_slots,
         "IN_FLIGHT": in_flight,
         "COUNTERS": counter_count(geometry),

@@ -12,8 +12,6 @@ UNIT_ROWS = 8
 """Weight rows of one unit of work: the other side of it."""
 SLICE_COLUMNS = 16
 """Columns of the residual stream that one SM owns from attention output to the layer's end: two units."""
-MAX_CHUNK = 1024
-"""Most columns of one ring slot (8 rows of 1024 bf16 are 16 KB)."""
 CONSUMER_WARPS = 16
 GROUP_TOKENS = 16
 """Cached tokens that one matrix tile covers; attention is split in whole groups."""
@@ -22,7 +20,7 @@ MAX_PARTS = 64
 COMBINE_QUARTERS = 4
 """A head's output is combined by four tasks, 32 dimensions each."""
 SLOT_BYTES = 17 * 1024
-"""8 rows of (2048 + 64) bytes, rounded to the alignment of a swizzled tile."""
+"""16 KB and the skew of odd slots, rounded to the alignment of a swizzled tile."""
 HEAD_DIM = 128
 MAX_LAYERS = 56
 """Whose addresses fit beside the ring in shared memory."""
@@ -129,19 +127,6 @@ def part_of(old_tokens: int, window: int | None, parts: int) -> tuple[int, int, 
     if visible >= old_tokens:
         return visible, first, first, MIN_PART_GROUPS
     return visible, first, end, max(MIN_PART_GROUPS, -(-(end - first) // parts))
-
-
-def chunk_columns(columns: int) -> int:
-    """Columns of a ring slot for a matrix of `columns`: the largest divisor that is a multiple of 32, at most 1024."""
-    return max(size for size in range(32, min(columns, MAX_CHUNK) + 1, 32) if columns % size == 0)
-
-
-def column_groups(columns: int) -> int:
-    """Warps that share the columns of one slot; the others work on the next rows."""
-    steps, groups = chunk_columns(columns) // 32, CONSUMER_WARPS
-    while steps % groups:
-        groups //= 2
-    return groups
 
 
 def why_not(config: ModelConfig, sms: int) -> str | None:
