@@ -1,0 +1,69 @@
+"""One launch of the pocket model's kernel for compute-sanitizer: eight rows, two steps, every way to draw, no deadline.
+
+    compute-sanitizer --tool memcheck python -m tests.gpu.sanitize
+    compute-sanitizer --tool racecheck python -m tests.gpu.sanitize --steps 1 --layers 2
+
+Set LOCALCODER_TEST_CUBINS to a folder of compiled kernels (`tests.gpu.compiling`) to compile nothing under it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+import torch
+
+from localcoder.engine.request import SamplingParams
+from tests.fakes.decoding import Row, random_past, scattered_tables
+from tests.gpu.models import load
+from tests.gpu.stage import DEVICE, launched, make_kernel, run, set_out, step, wait
+
+LENGTHS = (0, 1, 16, 63, 64, 130, 500, 1100)
+"""Around the ends of matrix tiles and blocks; the last is beyond the window."""
+SAMPLINGS = (
+    SamplingParams(temperature=0.0),
+    SamplingParams(),
+    SamplingParams(top_p=0.9),
+    SamplingParams(top_k=20),
+    SamplingParams(min_p=0.05),
+    SamplingParams(temperature=0.7, top_p=0.95, top_k=40, min_p=0.01),
+    SamplingParams(temperature=2.0, top_p=0.5),
+    SamplingParams(temperature=0.0),
+)
+BLOCKS = 48
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=2)
+    parser.add_argument("--layers", type=int, default=8)
+    arguments = parser.parse_args()
+    if "LOCALCODER_TEST_CUBINS" in os.environ:
+        os.environ["XDG_CACHE_HOME"] = os.environ["LOCALCODER_TEST_CUBINS"]
+    model = load("pocket", DEVICE).first(arguments.layers)
+    tables = scattered_tables([length + arguments.steps for length in LENGTHS], BLOCKS)
+    rows = [
+        Row(100 + index, length, table, random_past(model.config, length, index))
+        for index, (length, table) in enumerate(zip(LENGTHS, tables, strict=True))
+    ]
+    options = {} if DEVICE.type == "cpu" else {"deadline_s": 0.0}
+    kernel = make_kernel(model, BLOCKS, **options)
+    set_out(kernel, rows)
+    logits = step(kernel, rows[:3])
+    lines = run(
+        kernel,
+        [
+            launched(row, place, steps=arguments.steps, sampling=SAMPLINGS[place], seed=place)
+            for place, row in enumerate(rows)
+        ],
+    )
+    wait()
+    kernel.free()
+    assert bool(torch.isfinite(logits).all()), "logits are not finite"
+    assert len(lines) == arguments.steps
+    assert all(token is not None and 0 <= token < model.config.vocab_size for line in lines for token in line), lines
+    print(f"OK: {lines}")
+
+
+if __name__ == "__main__":
+    main()
