@@ -7,15 +7,25 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
+from localcoder.engine.backend import Chunk
 from localcoder.engine.engine import Engine
 from localcoder.engine.request import Request, SamplingParams
 from localcoder.engine.torch_backend import TorchBackend
 from localcoder.errors import UsageError
+from tests.engine.fake_launches import LaunchesInOrder
 from tests.fakes.checkpoints import CONFIGS, write_checkpoint
 from tests.fakes.tokenizers import write_byte_level_tokenizer
+
+
+class LaunchingTorchBackend(LaunchesInOrder, TorchBackend):
+    """Draws several tokens a launch."""
+
+    def logits_of(self, row: Chunk) -> np.ndarray:
+        return TorchBackend.decode(self, [row])[0].numpy()
 
 
 def write_model(directory: Path, family: str) -> Path:
@@ -34,7 +44,7 @@ def one_thread() -> None:
 
 
 @pytest.mark.parametrize("family", list(CONFIGS))
-async def test_batching_chunking_and_preemption_change_no_token(tmp_path: Path, family: str) -> None:
+async def test_batching_chunking_launches_and_preemption_change_no_token(tmp_path: Path, family: str) -> None:
     directory = write_model(tmp_path, family)
     stem = tuple(10 + i * 7 % 300 for i in range(130))
     requests = [
@@ -48,8 +58,11 @@ async def test_batching_chunking_and_preemption_change_no_token(tmp_path: Path, 
     with Engine.load(directory, backend="torch") as engine:
         alone = [await answer(engine, request) for request in requests]
         config, tokenizer = engine.config, engine.tokenizer
-    for host_cache_bytes in (0, 1 << 30) if family == "cohere2_moe" else (0,):
-        backend = TorchBackend(directory, config, total_blocks=7)
+    variants = [(TorchBackend, 0), (LaunchingTorchBackend, 0)]
+    if family == "cohere2_moe":
+        variants += [(TorchBackend, 1 << 30), (LaunchingTorchBackend, 1 << 30)]
+    for kind, host_cache_bytes in variants:
+        backend = kind(directory, config, total_blocks=7)
         with Engine(
             config, tokenizer, backend, directory=directory, step_tokens=50, host_cache_bytes=host_cache_bytes
         ) as engine:
