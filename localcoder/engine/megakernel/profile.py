@@ -1,8 +1,9 @@
 """Where the time of a decode step goes, from what the kernel notes of every task when it is compiled to.
 
 The profile holds, for each SM and each task of its list, four numbers of the newest step: the SM's clock at the task's
-start, after its wait and at its end, and how many different experts the rows use in the layer. Behind the last task
-stands the step's beginning and end, each by the SM's clock (cycles) and by the GPU's (nanoseconds), which relates them.
+start, after its wait and at its end, and how long of its work it waited for data to land in the ring (a `ROUTE` task
+instead: how many different experts the rows use in the layer). Behind the last task stands the step's beginning and
+end, each by the SM's clock (cycles) and by the GPU's (nanoseconds), which relates them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import torch
 
 from localcoder.engine.megakernel.tasks import Kind, Task
 
-_START, _READY, _END, _EXPERTS = range(4)
+_START, _READY, _END, _STARVED = range(4)
+_EXPERTS = _STARVED
 _BEGAN, _BEGAN_NS, _ENDED, _ENDED_NS = range(4)
 
 
@@ -30,6 +32,8 @@ class Phase:
     """Of the SM that waited longest."""
     work_mean_us: float
     work_max_us: float
+    starved_mean_us: float
+    """Of the work, waiting for weights, keys or values to land."""
 
 
 def phases(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> list[Phase]:
@@ -45,17 +49,21 @@ def phases(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> list[Phas
     cycle_us = _cycle_us(lists, profiles)[..., None]
     waits = ((times[..., _READY] - times[..., _START]) * cycle_us).mean(0)
     works = ((times[..., _END] - times[..., _READY]) * cycle_us).mean(0)
+    starved = (times[..., _STARVED] * (kinds != int(Kind.ROUTE)) * cycle_us).mean(0)
     found = []
     for kind in Kind:
         of_kind = kinds == int(kind)
         if not of_kind.any():
             continue
-        wait, work = ((values * of_kind).sum(-1) for values in (waits, works))
+        wait, work, hungry = ((values * of_kind).sum(-1) for values in (waits, works, starved))
         found.append(
             Phase(
                 kind.name.lower(),
                 int(of_kind.sum()),
-                *(round(float(value), 2) for value in (wait.mean(), wait.max(), work.mean(), work.max())),
+                *(
+                    round(float(value), 2)
+                    for value in (wait.mean(), wait.max(), work.mean(), work.max(), hungry.mean())
+                ),
             )
         )
     return found
@@ -93,11 +101,26 @@ def _cycle_us(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> torch.
 
 def table(found: Sequence[Phase]) -> str:
     """The phases as lines for people."""
-    head = f"{'phase':<12}{'tasks':>8}{'wait us':>10}{'(max)':>10}{'work us':>10}{'(max)':>10}"
+    head = ("phase", "tasks", "wait us", "(max)", "work us", "(max)", "of it for data")
     lines = [
-        f"{phase.kind:<12}{phase.tasks:>8}{phase.wait_mean_us:>10.1f}{phase.wait_max_us:>10.1f}"
-        f"{phase.work_mean_us:>10.1f}{phase.work_max_us:>10.1f}"
+        (
+            phase.kind,
+            str(phase.tasks),
+            *(f"{value:.1f}" for value in (phase.wait_mean_us, phase.wait_max_us, phase.work_mean_us)),
+            f"{phase.work_max_us:.1f}",
+            f"{phase.starved_mean_us:.1f}",
+        )
         for phase in found
     ]
-    wait, work = (sum(getattr(phase, name) for phase in found) for name in ("wait_mean_us", "work_mean_us"))
-    return "\n".join([head, *lines, f"{'all':<12}{'':>8}{wait:>10.1f}{'':>10}{work:>10.1f}"])
+    wait, work, starved = (
+        f"{sum(getattr(phase, name) for phase in found):.1f}"
+        for name in ("wait_mean_us", "work_mean_us", "starved_mean_us")
+    )
+    rows = [head, *lines, ("all", "", wait, "", work, "", starved)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        )
+        for row in rows
+    )

@@ -13,7 +13,10 @@ LISTS = [
 
 
 def record(cycles_per_us: int = 2000) -> torch.Tensor:
-    """One step [1, 2 SMs, 7, 4]: tasks follow each other; a QKV waits 3 us and works 5 on SM 0, 1 and 10 on SM 1."""
+    """One step [1, 2 SMs, 7, 4]: tasks follow each other; a QKV waits 3 us and works 5 on SM 0, 1 and 10 on SM 1.
+
+    Every task but ROUTE waits half a microsecond of its work for data.
+    """
     profile = torch.full((1, 2, 7, 4), 123456789)
     for sm, (wait, work) in enumerate([(3, 5), (1, 10)]):
         now = 1_000_000 * (sm + 1)
@@ -21,7 +24,8 @@ def record(cycles_per_us: int = 2000) -> torch.Tensor:
         for index, task in enumerate(LISTS[sm]):
             waits, works = (wait, work) if task.kind is Kind.QKV else (0, 1)
             ready, end = now + waits * cycles_per_us, now + (waits + works) * cycles_per_us
-            profile[0, sm, index] = torch.tensor([now, ready, end, 10 * index])
+            starved = 10 * index if task.kind is Kind.ROUTE else cycles_per_us // 2
+            profile[0, sm, index] = torch.tensor([now, ready, end, starved])
             now = end
         spent_us = (now - begin) // cycles_per_us
         profile[0, sm, len(LISTS[sm])] = torch.tensor([begin, 7_000_000 + sm, now, 7_000_000 + sm + 1000 * spent_us])
@@ -36,7 +40,9 @@ def test_waits_and_work_are_summed_by_kind_whatever_the_clock() -> None:
         assert qkv.tasks == 4
         assert (qkv.wait_mean_us, qkv.wait_max_us) == (4, 6)  # two tasks an SM: 2 x 3 and 2 x 1
         assert (qkv.work_mean_us, qkv.work_max_us) == (15, 20)
+        assert qkv.starved_mean_us == 1
         assert (by_kind["route"].work_mean_us, by_kind["route"].work_max_us) == (1, 2)
+        assert by_kind["route"].starved_mean_us == 0
 
 
 def test_several_steps_are_averaged() -> None:
@@ -59,5 +65,5 @@ def test_experts_are_those_that_the_first_sm_counted_when_routing() -> None:
 def test_the_table_names_every_phase_and_their_sum() -> None:
     text = table(phases(LISTS, record())).splitlines()
     assert [line.split()[0] for line in text] == ["phase", "embed", "qkv", "route", "all"]
-    assert text[2].split() == ["qkv", "4", "4.0", "6.0", "15.0", "20.0"]
-    assert text[-1].split() == ["all", "4.0", "16.5"]
+    assert text[2].split() == ["qkv", "4", "4.0", "6.0", "15.0", "20.0", "1.0"]
+    assert text[-1].split() == ["all", "4.0", "16.5", "1.2"]
