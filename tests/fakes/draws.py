@@ -25,14 +25,18 @@ def allowed_draws(logits: NDArray[np.float32], params: SamplingParams, seed: int
         return set(np.flatnonzero(logits == logits.max())[:1].tolist())
     scores = (logits.astype(np.float64) - float(logits.max())) / max(params.temperature, 1e-6)
     noisy = scores + gumbel(seed, position, np.arange(len(logits), dtype=np.uint32))
-    few, many = (_candidates(scores, params, slack) for slack in (-SLACK, SLACK))
+    order = np.argsort(-scores, kind="stable") if _cuts(params) else np.arange(len(scores))
+    few, many = (_candidates(scores, order, params, slack) for slack in (-SLACK, SLACK))
     best = float(noisy[few].max())
     return set(many[noisy[many] >= best - SLACK * (1 + abs(best))].tolist())
 
 
-def _candidates(scores: Floats64, params: SamplingParams, slack: float) -> NDArray[np.intp]:
-    """What the cuts leave, each moved by `slack` so that it leaves fewer (below 0) or more (above)."""
-    order = np.argsort(-scores, kind="stable")
+def _cuts(params: SamplingParams) -> bool:
+    return params.min_p > 0 or params.top_k > 0 or params.top_p < 1
+
+
+def _candidates(scores: Floats64, order: NDArray[np.intp], params: SamplingParams, slack: float) -> NDArray[np.intp]:
+    """What the cuts leave of `order`, best first; each is moved to leave fewer (`slack` below 0) or more (above)."""
     if params.min_p > 0:
         order = order[scores[order] >= math.log(params.min_p) - slack] if params.min_p < 1 or slack > 0 else order[:1]
     if params.top_k and params.top_k < len(order):

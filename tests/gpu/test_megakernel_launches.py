@@ -159,7 +159,7 @@ SAMPLINGS = [
     SamplingParams(temperature=100.0, top_k=5000, top_p=0.999),
     SamplingParams(temperature=1e-3, top_p=0.5),
 ]
-SEEDS = 16 if STAND_IN else 400
+SEEDS = 16 if STAND_IN else 240
 
 
 def _twins(name: str) -> list[Row]:
