@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from localcoder.engine.request import FinishReason, Grammar, Request, SamplingPa
 from localcoder.engine.scheduler import Scheduler
 from localcoder.engine.stream import Stream
 from tests.engine.fake_backend import FakeBackend, FakeLaunchingBackend
+
+VOCAB = 50
 
 
 class InlineEventLoop:
@@ -136,3 +138,24 @@ class ManualLoop(EngineLoop):
         for block in range(self.blocks.total):
             if self.blocks._references[block] == 0 and block not in self.blocks._cached:
                 self.fake.slots[block] = -7
+
+
+def launching(total_blocks: int = 64, **options: int) -> FakeLaunchingBackend:
+    return FakeLaunchingBackend(vocab_size=VOCAB, total_blocks=total_blocks, **options)
+
+
+def alone(prompt_ids: Sequence[int], answer_tokens: int, **options: Any) -> Asked:
+    """The same request on a backend without launches, with nothing beside it."""
+    loop = ManualLoop(FakeBackend(vocab_size=VOCAB))
+    asked = loop.ask(prompt_ids, answer_tokens, **options)
+    loop.run()
+    return asked
+
+
+def same(asked: Asked, expected: Asked) -> bool:
+    """Equal answers; how much of the prompt was cached may differ."""
+    usage, other = asked.outputs[-1].usage, expected.outputs[-1].usage
+    return (asked.ids, asked.text, asked.reason) == (expected.ids, expected.text, expected.reason) and (
+        usage.prompt_tokens,
+        usage.completion_tokens,
+    ) == (other.prompt_tokens, other.completion_tokens)
