@@ -13,14 +13,15 @@ import torch
 from tests.gpu.models import Model
 from tests.gpu.stage import BLOCKS, DEVICE, make_kernel
 
-_CUBINS = os.environ.get("LOCALCODER_TEST_CUBINS")
-"""A folder to keep compiled kernels in from run to run."""
+_FOLDER = os.environ.get("LOCALCODER_TEST_CUBINS")
+_CUBINS = Path(_FOLDER).resolve() if _FOLDER else None
+"""A folder to keep compiled kernels in from run to run; each test has a working folder of its own."""
 
 
 @pytest.fixture(scope="session")
 def cubins(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Stands for the whole run's cache directory, every kernel in it: compiled one by one they take minutes."""
-    folder = Path(_CUBINS) if _CUBINS else tmp_path_factory.mktemp("cubins")
+    folder = _CUBINS if _CUBINS else tmp_path_factory.mktemp("cubins")
     if DEVICE.type == "cuda":
         from localcoder.engine.megakernel.driver import kernel_device
         from tests.gpu.compiling import compile_all

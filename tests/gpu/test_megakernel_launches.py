@@ -88,7 +88,8 @@ def test_a_stop_id_ends_its_row_alone(kernel: Callable[..., Any]) -> None:
         stop = free[stopped][1]
         assert stop is not None
         # Sixteen ids, the right one the last.
-        stop_ids = (*(4000 + other for other in range(15)), stop)
+        others = [token for token in range(4000, 4096) if token not in free[stopped]]
+        stop_ids = (*others[:15], stop)
         set_out(backend, rows)
         lines = run(
             backend,
