@@ -17,10 +17,12 @@ from tests.gpu.stage import DEVICE, NEEDS_KERNEL, STAND_IN, cache_of, launched, 
 
 pytestmark = NEEDS_KERNEL
 
+LENGTHS = (0, 1, 16, 63, 64, 130, 200, 300)
+
 
 def _prepared(kernel: Callable[..., Any]) -> tuple[Any, list[Row]]:
     model = load("pocket", DEVICE)
-    backend, rows = kernel(model), clear_rows(model)
+    backend, rows = kernel(model), clear_rows(model, LENGTHS)
     set_out(backend, rows)
     return backend, rows
 
