@@ -9,8 +9,8 @@
 //
 // Two roles. One warp produces: it copies weights and cached keys and values through a ring of slots in shared memory, in
 // exactly the order in which the other warps consume them, and runs ahead of them over tasks and layers. Only the experts'
-// weights wait, for the router. Sixteen warps consume: all of them work on each slot, a slice of its columns each, and add
-// up their partial sums through shared memory at the end of a few units. Every sum has one owner and one order.
+// weights wait, for the router. Eight warps consume: all of them work on each unit, a slice of its columns each, and add up
+// their partial sums through shared memory at the end of a few units. Every sum has one owner and one order.
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
@@ -32,7 +32,8 @@ __device__ constexpr int column_groups(int columns) {
 __device__ constexpr int column_steps(int columns) { return columns / 32 / column_groups(columns); }  // of 32 columns, for one warp
 constexpr int HIDDEN_STEPS = column_steps(HIDDEN);
 constexpr int QUERY_STEPS = column_steps(QUERY_SIZE);
-constexpr int SUMS = 256;                                           // partial sums of one warp between two joins
+constexpr int SUMS = 512;                                           // partial sums of one warp between two joins
+constexpr int CHAINS = 4;                                           // independent sums of a warp: one alone would wait
 constexpr int CHUNK_GROUPS = 4;                                     // 16-token tiles in one slot
 constexpr int CHUNK_TOKENS = CHUNK_GROUPS * GROUP_TOKENS;
 constexpr int TILE_BYTES = GROUP_TOKENS * HEAD_DIM * 2;
@@ -43,6 +44,7 @@ constexpr int MAX_DISTINCT = MAX_ROWS * (TOP_K > 0 ? TOP_K : 1);
 constexpr float SCORE_SCALE = 1.4426950408889634f * 0.08838834764831845f;  // log2(e) / sqrt(HEAD_DIM)
 constexpr float NOTHING = -1e30f;  // a score that no token has
 static_assert(HEAD_DIM == 128 && GROUP_HEADS == 8 && MAX_ROWS == 8 && UNIT_ROWS == 8 && BLOCK_TOKENS == 64);
+static_assert(CONSUMER_WARPS == MAX_ROWS && CONSUMER_WARPS == GROUP_HEADS && CONSUMER_WARPS * 16 == HEAD_DIM);
 static_assert(column_groups(HIDDEN) == CONSUMER_WARPS && column_groups(QUERY_SIZE) == CONSUMER_WARPS);
 
 struct Task {
@@ -218,12 +220,10 @@ struct Work {
   union {
     float sums[CONSUMER_WARPS][SUMS];  // partial sums on their way to a join
     struct {
-      float scores[4][GROUP_HEADS][SCORE_STRIDE];  // by quarter of the dimensions
+      float scores[2][GROUP_HEADS][SCORE_STRIDE];  // by half of the dimensions
       u16 weights[GROUP_HEADS][WEIGHT_STRIDE];
       float rescale[GROUP_HEADS];
-      float out[8][4][32];
     } attend;
-    float4 combine[MAX_ROWS][8];
     u64 bins[SEARCH_BINS];
   };
   u64 full[RING_SLOTS], empty[RING_SLOTS], routed, stepped;
@@ -312,7 +312,8 @@ struct Producer {  // one thread
   unsigned char* ring;
   u32 slot = 0, lap = 0;           // the next slot, and the parity of its laps
   u32 behind = 0, behind_lap = 0;  // the oldest load that may be under way
-  u32 flying = 0;                  // bytes of the loads from there on
+  u32 flying = 0;                  // bytes of the loads from there on,
+  int pending = 0;                 // and how many they are
   int issued = 0;
 
   __device__ Producer(Work& work, unsigned char* ring) : work(work), ring(ring) {}
@@ -320,12 +321,12 @@ struct Producer {  // one thread
   // A free slot, with no more than IN_FLIGHT full slots under way: more would delay every small access behind bulk data.
   __device__ __forceinline__ unsigned char* begin(u32 bytes) {
     wait_barrier(work, &work.empty[slot], lap ^ 1, WAIT_EMPTY, slot);
-    while (flying + bytes > IN_FLIGHT * SLOT_LOAD) {
+    while (pending == RING_SLOTS || flying + bytes > IN_FLIGHT * SLOT_LOAD) {
       wait_barrier(work, &work.full[behind], behind_lap, WAIT_LANDED, behind);
-      flying -= work.slot_bytes[behind];
+      flying -= work.slot_bytes[behind], pending--;
       if (++behind == RING_SLOTS) behind = 0, behind_lap ^= 1;
     }
-    issued++;
+    issued++, pending++;
     flying += bytes;
     work.slot_bytes[slot] = bytes;
     barrier_expect(&work.full[slot], bytes);
@@ -508,7 +509,7 @@ struct Consumer {
 
   // ---- matrix products: `a` holds this lane's 8 columns of its token in every 32-column step that the warp owns
   template <int COLUMNS>
-  __device__ __forceinline__ void multiply_unit(float (&sum)[2][4], const u32 (&a)[column_steps(COLUMNS)][4], int group, bool mine) {
+  __device__ __forceinline__ void multiply_unit(float (&sum)[CHAINS][4], const u32 (&a)[column_steps(COLUMNS)][4], int group, bool mine) {
     constexpr int SLOTS = unit_slots(COLUMNS), STEPS = column_steps(COLUMNS);
     // Neighbouring rows of the instruction come from different slots: see SKEW.
     const u32 first = slot;
@@ -524,18 +525,22 @@ struct Consumer {
 #pragma unroll
       for (int s = 0; s < STEPS; s++) {
         const uint4 b = *(const uint4*)(weights + s * 64);
-        multiply(sum[0], a[s][0], a[s][1], b.x, b.y);
-        multiply(sum[1], a[s][2], a[s][3], b.z, b.w);
+        multiply(sum[s % 2 * 2], a[s][0], a[s][1], b.x, b.y);
+        multiply(sum[s % 2 * 2 + 1], a[s][2], a[s][3], b.z, b.w);
       }
     }
     __syncwarp();
     if (lane < SLOTS) barrier_arrive(&work.empty[first + lane < RING_SLOTS ? first + lane : first + lane - RING_SLOTS]);
   }
-  // Where in a unit the sums of this lane's columns 2c and 2c + 1 belong.
-  template <int COLUMNS> __device__ __forceinline__ int unit_row(int i) const {
+  // Stores (or adds) the sums of this lane's token, weight rows 2c and 2c + 1 of the instruction, where they belong in a unit.
+  template <int COLUMNS, bool ADD = false> __device__ __forceinline__ void store_sums(float* to, const float (&sum)[CHAINS][4]) const {
     constexpr int SLOTS = unit_slots(COLUMNS);
-    const int n = column * 2 + i;
-    return n % SLOTS * slot_rows(COLUMNS) + n / SLOTS;
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+      const int n = column * 2 + i, at = n % SLOTS * slot_rows(COLUMNS) + n / SLOTS;
+      const float value = (sum[0][i] + sum[1][i]) + (sum[2][i] + sum[3][i]);
+      to[at] = ADD ? to[at] + value : value;
+    }
   }
 
   // This lane's weights of the norm: constant, so they are loaded before the task waits for its input.
@@ -586,22 +591,22 @@ struct Consumer {
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
     float scale = 0;
     for (int u = 0; u < count; u++) {
-      float sum[2][4] = {};
+      float sum[CHAINS][4] = {};
       multiply_unit<HIDDEN>(sum, a, warp, true);
       const int j = u & (together - 1);
-      if (row < places) {
-        float* to = &work.sums[warp][(j * places + row) * UNIT_ROWS];
-        to[unit_row<HIDDEN>(0)] = sum[0][0] + sum[1][0], to[unit_row<HIDDEN>(1)] = sum[0][1] + sum[1][1];
-      }
+      if (row < places) store_sums<HIDDEN>(&work.sums[warp][(j * places + row) * UNIT_ROWS], sum);
       const bool last = u == count - 1;
       if (j < together - 1 && !last) continue;
       consumers_sync();
-      if (tid < SUMS) {
-        if (scale == 0) scale = inverse_rms(my_token);
+      if (scale == 0) scale = inverse_rms(my_token);
+#pragma unroll
+      for (int i = 0; i < SUMS / CONSUMERS; i++) {
+        const int unit = my_unit + i * (together / (SUMS / CONSUMERS));
+        if (__all_sync(~0u, unit > j)) break;
         float value = 0;
 #pragma unroll
-        for (int w = 0; w < CONSUMER_WARPS; w++) value += work.sums[w][tid];
-        finish(u - j + my_unit, my_token, my_row, value * scale, my_unit <= j && is_live(my_token));
+        for (int w = 0; w < CONSUMER_WARPS; w++) value += work.sums[w][tid + i * CONSUMERS];
+        finish(u - j + unit, my_token, my_row, value * scale, unit <= j && is_live(my_token));
       }
       if (!last) consumers_sync();
     }
@@ -653,7 +658,7 @@ struct Consumer {
 
   // Warp r chooses for row r; then the distinct experts are listed. The producer waits for nothing else.
   __device__ void route(const Task& task) {
-    if (warp < MAX_ROWS) {
+    {
       const int r = warp;
       ((int*)work.rank[r])[lane] = -1;
       __syncwarp();
@@ -711,11 +716,11 @@ struct Consumer {
     if (lane == 0) barrier_arrive(&work.routed);
   }
 
-  // One part over one key head, row by row, 64 tokens at a time. Scores: warp = (tile of 16 tokens, quarter of the
-  // dimensions). Weights: warp = head. Sums: warp = (16 dimensions, half of the tokens).
+  // One part over one key head, row by row, 64 tokens at a time. Scores: warp = (tile of 16 tokens, half of the
+  // dimensions). Weights: warp = head. Sums: warp = 16 dimensions.
   __device__ void attend(const Task& task) {
     const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer].window;
-    const int tile = warp & 3, quarter = warp >> 2, dims = warp & 7, half = warp >> 3;
+    const int tile = warp & 3, half = warp >> 2;
     auto& scratch = work.attend;
     for (int r = 0; r < MAX_ROWS; r++) {
       if (!is_live(r)) continue;
@@ -723,38 +728,39 @@ struct Consumer {
       const Split split(old_tokens, window);
       const int begin = split.first + part * split.size, end = min(split.end, begin + split.size);
       if (begin >= end) continue;
-      u32 query[2][2];
-      const u16* q = (const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + row) * HEAD_DIM + quarter * 32 + column * 2;
+      u32 query[4][2];
+      const u16* q = (const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + row) * HEAD_DIM + half * 64 + column * 2;
 #pragma unroll
-      for (int s = 0; s < 2; s++) query[s][0] = load_fresh(q + s * 16), query[s][1] = load_fresh(q + s * 16 + 8);
+      for (int s = 0; s < 4; s++) query[s][0] = load_fresh(q + s * 16), query[s][1] = load_fresh(q + s * 16 + 8);
       float greatest = NOTHING, total = 0;  // of head `warp`
       float out[4] = {};
       for (int g = begin; g < end; g += CHUNK_GROUPS) {
         const int tiles = min(CHUNK_GROUPS, end - g);
         const unsigned char* keys = take();
         if (tile < tiles) {
-          float score[4] = {};
-          const int token = (lane & 7) + (lane & 8), part8 = lane >> 4;
+          float score[2][4] = {};
+          const int token = (lane & 7) + (lane & 8);
+          const u32 from = shared_address(keys) + tile * TILE_BYTES + half * (TILE_BYTES / 2) + token * 128;
 #pragma unroll
-          for (int s = 0; s < 2; s++) {
-            const int chunk = quarter * 4 + s * 2 + part8;
+          for (int s = 0; s < 4; s++) {
             u32 k[4];
-            load_matrices(k, shared_address(keys) + tile * TILE_BYTES + (chunk >> 3) * (TILE_BYTES / 2) + token * 128 + (((chunk & 7) ^ (token & 7)) << 4));
-            multiply(score, k, query[s][0], query[s][1]);
+            load_matrices(k, from + (((s * 2 + (lane >> 4)) ^ (token & 7)) << 4));
+            multiply(score[s & 1], k, query[s][0], query[s][1]);
           }
-          float* to = &scratch.scores[quarter][column * 2][tile * GROUP_TOKENS + row];
-          to[0] = score[0], to[SCORE_STRIDE] = score[1], to[8] = score[2], to[SCORE_STRIDE + 8] = score[3];
+          float* to = &scratch.scores[half][column * 2][tile * GROUP_TOKENS + row];
+          to[0] = score[0][0] + score[1][0], to[SCORE_STRIDE] = score[0][1] + score[1][1];
+          to[8] = score[0][2] + score[1][2], to[SCORE_STRIDE + 8] = score[0][3] + score[1][3];
         }
         release();
         consumers_sync();
-        if (warp < GROUP_HEADS) {
+        {
           float s[2];
 #pragma unroll
           for (int i = 0; i < 2; i++) {
             const int t = lane + i * 32, at = g * GROUP_TOKENS + t;
             s[i] = NOTHING;
             if (t < tiles * GROUP_TOKENS && at >= split.visible && at < old_tokens)
-              s[i] = (scratch.scores[0][warp][t] + scratch.scores[1][warp][t] + scratch.scores[2][warp][t] + scratch.scores[3][warp][t]) * SCORE_SCALE;
+              s[i] = (scratch.scores[0][warp][t] + scratch.scores[1][warp][t]) * SCORE_SCALE;
           }
           float top = fmaxf(s[0], s[1]);
           for (int i = 16; i; i >>= 1) top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
@@ -770,17 +776,15 @@ struct Consumer {
         }
         consumers_sync();
         const unsigned char* values = take();
-        const float shrink0 = scratch.rescale[column * 2], shrink1 = scratch.rescale[column * 2 + 1];
-        out[0] *= shrink0, out[1] *= shrink1, out[2] *= shrink0, out[3] *= shrink1;
+        float added[2][4] = {};
 #pragma unroll
-        for (int s = 0; s < 2; s++) {
-          const int group = half * 2 + s;
-          if (group >= tiles) break;
-          const int token = (lane & 7) + (lane >> 4) * 8, chunk = dims * 2 + (lane >> 3 & 1);
+        for (int s = 0; s < CHUNK_GROUPS; s++) {
+          if (s >= tiles) break;
+          const int token = (lane & 7) + (lane >> 4) * 8, chunk = warp * 2 + (lane >> 3 & 1);
           u32 v[4];
-          load_matrices_transposed(v, shared_address(values) + group * TILE_BYTES + (chunk >> 3) * (TILE_BYTES / 2) + token * 128 + (((chunk & 7) ^ (token & 7)) << 4));
+          load_matrices_transposed(v, shared_address(values) + s * TILE_BYTES + (chunk >> 3) * (TILE_BYTES / 2) + token * 128 + (((chunk & 7) ^ (token & 7)) << 4));
           // What lies beyond the row's own tokens may be anything, and 0 * NaN is NaN.
-          const int at = (g + group) * GROUP_TOKENS;
+          const int at = (g + s) * GROUP_TOKENS;
           if (at < split.visible || at + GROUP_TOKENS > old_tokens) {
 #pragma unroll
             for (int i = 0; i < 4; i++) {
@@ -789,91 +793,74 @@ struct Consumer {
               if (t + 1 < split.visible || t + 1 >= old_tokens) v[i] &= 0x0000ffffu;
             }
           }
-          const u16* w = &scratch.weights[row][group * GROUP_TOKENS + column * 2];
-          multiply(out, v, *(const u32*)w, *(const u32*)(w + 8));
+          const u16* w = &scratch.weights[row][s * GROUP_TOKENS + column * 2];
+          multiply(added[s & 1], v, *(const u32*)w, *(const u32*)(w + 8));
         }
         release();
+        const float shrink[2] = {scratch.rescale[column * 2], scratch.rescale[column * 2 + 1]};
+#pragma unroll
+        for (int i = 0; i < 4; i++) out[i] = out[i] * shrink[i & 1] + (added[0][i] + added[1][i]);
       }
       const int place = ((r * KV_HEADS + head) * PARTS + part) * GROUP_HEADS;
-      if (half)
-#pragma unroll
-        for (int i = 0; i < 4; i++) scratch.out[dims][i][lane] = out[i];
-      consumers_sync();
-      if (!half) {
-        float* to = (float*)work.model.part_out + (long long)(place + column * 2) * HEAD_DIM + dims * 16 + row;
-        to[0] = out[0] + scratch.out[dims][0][lane];
-        to[HEAD_DIM] = out[1] + scratch.out[dims][1][lane];
-        to[8] = out[2] + scratch.out[dims][2][lane];
-        to[HEAD_DIM + 8] = out[3] + scratch.out[dims][3][lane];
-      }
-      if (warp < GROUP_HEADS && lane == 0) ((float2*)work.model.part_stats)[place + warp] = make_float2(greatest, total);
+      float* to = (float*)work.model.part_out + (long long)(place + column * 2) * HEAD_DIM + warp * 16 + row;
+      to[0] = out[0], to[HEAD_DIM] = out[1], to[8] = out[2], to[HEAD_DIM + 8] = out[3];
+      if (lane == 0) ((float2*)work.model.part_stats)[place + warp] = make_float2(greatest, total);
     }
   }
 
-  // Warps 2r and 2r + 1 take the parts of row r, eight at a time; the step's own token is the last part.
+  // Warp r takes row r: its lanes are four parts by eight times four dimensions. The step's own token is the last part.
   __device__ void combine(const Task& task) {
-    const int r = warp >> 1, half = warp & 1, sub = lane >> 3, d = lane & 7;
+    const int r = warp, sub = lane >> 3, d = lane & 7;
+    if (!is_live(r)) return;
     for (int item = task.first; item < task.first + task.count; item++) {
       const int head = item / COMBINE_QUARTERS, key_head = head / GROUP_HEADS;
       const int dim = item % COMBINE_QUARTERS * QUARTER_DIM + d * 4;
+      const int parts = Split(work.position[r], work.layers[task.layer].window).parts();
+      const long long first = (long long)(r * KV_HEADS + key_head) * PARTS * GROUP_HEADS + head % GROUP_HEADS;
+      // All loads first: they take one trip to the second-level cache together.
+      const uint2 q = load_fresh2((const u16*)work.model.q + r * QUERY_SIZE + head * HEAD_DIM + lane * 4);
+      const uint2 k = load_fresh2((const u16*)work.model.new_kv + r * KV_SIZE + key_head * HEAD_DIM + lane * 4);
+      const uint2 v = load_fresh2((const u16*)work.model.new_kv + (MAX_ROWS + r) * KV_SIZE + key_head * HEAD_DIM + dim);
+      u64 stats[2];
+#pragma unroll
+      for (int i = 0; i < 2; i++) {
+        stats[i] = __float_as_uint(NOTHING);
+        if (lane + i * 32 < parts) stats[i] = load_fresh((const u64*)work.model.part_stats + first + (lane + i * 32) * GROUP_HEADS);
+      }
+      float4 out[(PARTS + 3) / 4];
+#pragma unroll
+      for (int i = 0; i < (PARTS + 3) / 4; i++) {
+        out[i] = make_float4(0, 0, 0, 0);
+        if (i * 4 + sub < parts) out[i] = load_fresh4((const float*)work.model.part_out + (first + (i * 4 + sub) * GROUP_HEADS) * HEAD_DIM + dim);
+      }
+      float score = low_half(q.x) * low_half(k.x) + high_half(q.x) * high_half(k.x) + low_half(q.y) * low_half(k.y) + high_half(q.y) * high_half(k.y);
+      const float top0 = __uint_as_float((u32)stats[0]), top1 = __uint_as_float((u32)stats[1]);
+      float top = fmaxf(top0, top1);
+      for (int i = 16; i; i >>= 1) {
+        score += __shfl_xor_sync(~0u, score, i);
+        top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
+      }
+      score *= SCORE_SCALE;
+      top = fmaxf(top, score);
+      const float weight0 = exp2_fast(top0 - top), weight1 = exp2_fast(top1 - top), own = exp2_fast(score - top);
+      float all = __uint_as_float((u32)(stats[0] >> 32)) * weight0 + __uint_as_float((u32)(stats[1] >> 32)) * weight1;
+      for (int i = 16; i; i >>= 1) all += __shfl_xor_sync(~0u, all, i);
       float4 sum = {0, 0, 0, 0};
-      uint2 v = {0, 0};
-      float all = 0, own = 0;
-      if (is_live(r)) {
-        // All loads first: they take one trip to the second-level cache together.
-        const int parts = Split(work.position[r], work.layers[task.layer].window).parts();
-        const long long first = (long long)(r * KV_HEADS + key_head) * PARTS * GROUP_HEADS + head % GROUP_HEADS;
-        const uint2 q = load_fresh2((const u16*)work.model.q + r * QUERY_SIZE + head * HEAD_DIM + lane * 4);
-        const uint2 k = load_fresh2((const u16*)work.model.new_kv + r * KV_SIZE + key_head * HEAD_DIM + lane * 4);
-        v = load_fresh2((const u16*)work.model.new_kv + (MAX_ROWS + r) * KV_SIZE + key_head * HEAD_DIM + dim);
-        u64 stats[2];
 #pragma unroll
-        for (int i = 0; i < 2; i++) {
-          stats[i] = __float_as_uint(NOTHING);
-          if (lane + i * 32 < parts) stats[i] = load_fresh((const u64*)work.model.part_stats + first + (lane + i * 32) * GROUP_HEADS);
-        }
-        float4 out[(PARTS + 7) / 8];
-#pragma unroll
-        for (int i = 0; i < (PARTS + 7) / 8; i++) {
-          const int p = i * 8 + half * 4 + sub;
-          out[i] = make_float4(0, 0, 0, 0);
-          if (p < parts) out[i] = load_fresh4((const float*)work.model.part_out + (first + p * GROUP_HEADS) * HEAD_DIM + dim);
-        }
-        float score = low_half(q.x) * low_half(k.x) + high_half(q.x) * high_half(k.x) + low_half(q.y) * low_half(k.y) + high_half(q.y) * high_half(k.y);
-        const float top0 = __uint_as_float((u32)stats[0]), top1 = __uint_as_float((u32)stats[1]);
-        float top = fmaxf(top0, top1);
-        for (int i = 16; i; i >>= 1) {
-          score += __shfl_xor_sync(~0u, score, i);
-          top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
-        }
-        score *= SCORE_SCALE;
-        top = fmaxf(top, score);
-        const float weight0 = exp2_fast(top0 - top), weight1 = exp2_fast(top1 - top);
-        all = __uint_as_float((u32)(stats[0] >> 32)) * weight0 + __uint_as_float((u32)(stats[1] >> 32)) * weight1;
-        for (int i = 16; i; i >>= 1) all += __shfl_xor_sync(~0u, all, i);
-        own = exp2_fast(score - top);
-        all += own;
-#pragma unroll
-        for (int i = 0; i < (PARTS + 7) / 8; i++) {
-          const float weight = __shfl_sync(~0u, i < 4 ? weight0 : weight1, (i * 8 + half * 4 + sub) & 31);
-          sum.x += out[i].x * weight, sum.y += out[i].y * weight, sum.z += out[i].z * weight, sum.w += out[i].w * weight;
-        }
-        for (int i = 8; i <= 16; i <<= 1) {
-          sum.x += __shfl_xor_sync(~0u, sum.x, i), sum.y += __shfl_xor_sync(~0u, sum.y, i);
-          sum.z += __shfl_xor_sync(~0u, sum.z, i), sum.w += __shfl_xor_sync(~0u, sum.w, i);
-        }
-        if (half && sub == 0) work.combine[r][d] = sum;
+      for (int i = 0; i < (PARTS + 3) / 4; i++) {
+        const float weight = __shfl_sync(~0u, i < 8 ? weight0 : weight1, (i * 4 + sub) & 31);
+        sum.x += out[i].x * weight, sum.y += out[i].y * weight, sum.z += out[i].z * weight, sum.w += out[i].w * weight;
       }
-      consumers_sync();
-      if (is_live(r) && !half && sub == 0) {
-        const float4 rest = work.combine[r][d];
-        const float scale = 1 / all;
-        uint2 out;
-        out.x = pack((sum.x + rest.x + own * low_half(v.x)) * scale, (sum.y + rest.y + own * high_half(v.x)) * scale);
-        out.y = pack((sum.z + rest.z + own * low_half(v.y)) * scale, (sum.w + rest.w + own * high_half(v.y)) * scale);
-        *(uint2*)((u16*)work.model.attended + r * QUERY_SIZE + head * HEAD_DIM + dim) = out;
+      for (int i = 8; i <= 16; i <<= 1) {
+        sum.x += __shfl_xor_sync(~0u, sum.x, i), sum.y += __shfl_xor_sync(~0u, sum.y, i);
+        sum.z += __shfl_xor_sync(~0u, sum.z, i), sum.w += __shfl_xor_sync(~0u, sum.w, i);
       }
-      if (item + 1 < task.first + task.count) consumers_sync();
+      if (sub) continue;
+      const float scale = 1 / (all + own);
+      uint2 to;
+      to.x = pack((sum.x + own * low_half(v.x)) * scale, (sum.y + own * high_half(v.x)) * scale);
+      to.y = pack((sum.z + own * low_half(v.y)) * scale, (sum.w + own * high_half(v.y)) * scale);
+      *(uint2*)((u16*)work.model.attended + r * QUERY_SIZE + head * HEAD_DIM + dim) = to;
     }
   }
 
@@ -914,10 +901,9 @@ struct Consumer {
       a[s][0] = v.x, a[s][1] = v.y, a[s][2] = v.z, a[s][3] = v.w;
     }
     for (int unit = 0; unit < 2; unit++) {
-      float sum[2][4] = {};
+      float sum[CHAINS][4] = {};
       multiply_unit<QUERY_SIZE>(sum, a, warp, true);
-      float* to = &work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS];
-      to[unit_row<QUERY_SIZE>(0)] = sum[0][0] + sum[1][0], to[unit_row<QUERY_SIZE>(1)] = sum[0][1] + sum[1][1];
+      store_sums<QUERY_SIZE>(&work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS], sum);
     }
   }
 
@@ -937,7 +923,7 @@ struct Consumer {
       }
     };
     load(0);
-    float sum[2][2][4] = {};  // the second only where all warps work on both units
+    float sum[2][CHAINS][4] = {};  // the second only where all warps work on both units
     for (int i = 0; i < matrices; i++) {
       u32 a[STEPS][4];
 #pragma unroll
@@ -952,9 +938,7 @@ struct Consumer {
 #pragma unroll
     for (int unit = 0; unit < 2; unit++) {
       if (GROUPS < CONSUMER_WARPS && my_unit != unit) continue;
-      const float(&part)[2][4] = sum[GROUPS == CONSUMER_WARPS ? unit : 0];
-      float* to = &work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS];
-      to[unit_row<COLUMNS>(0)] += part[0][0] + part[1][0], to[unit_row<COLUMNS>(1)] += part[0][1] + part[1][1];
+      store_sums<COLUMNS, true>(&work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS], sum[GROUPS == CONSUMER_WARPS ? unit : 0]);
     }
   }
 
@@ -989,7 +973,7 @@ struct Consumer {
     });
     consumers_sync();
     const int token = tid / UNIT_ROWS % places;
-    if (tid < SUMS && is_live(token)) {
+    if (is_live(token)) {
       atomicMax(&work.best[token], best);
       atomicMax(&work.greatest[token], greatest);
     }
@@ -1057,7 +1041,7 @@ struct Consumer {
         consumers_sync();
       }
       round_trip(rounds);
-      if (warp < MAX_ROWS && searching >> warp & 1) narrow(common + warp * SEARCH_BINS, warp, level, by_count);
+      if (searching >> warp & 1) narrow(common + warp * SEARCH_BINS, warp, level, by_count);
       consumers_sync();
     }
   }
@@ -1105,7 +1089,7 @@ struct Consumer {
   }
 
   __device__ void sample(const Launch& launch, u32& rounds) {
-    if (warp < MAX_ROWS && is_live(warp)) best_of_all(warp, false);
+    if (is_live(warp)) best_of_all(warp, false);
     if (tid < MAX_ROWS) {
       work.best[tid] = 0;
       const float min_p = work.rows[tid].min_p;
@@ -1129,7 +1113,7 @@ struct Consumer {
       consumers_sync();
       if (tid < MAX_ROWS && searched >> tid & 1) ((u64*)work.model.best)[tid * SMS + sm] = work.best[tid];
       round_trip(rounds);
-      if (warp < MAX_ROWS && searched >> warp & 1) best_of_all(warp, true);
+      if (searched >> warp & 1) best_of_all(warp, true);
       consumers_sync();
     }
     if (tid < MAX_ROWS) {

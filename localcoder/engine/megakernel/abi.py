@@ -123,7 +123,7 @@ class Row(ctypes.Structure):
 
 ROW_IDLE, ROW_NEW, ROW_CONTINUES = 0, 1, 2
 ROW_ENDED, ROW_ACTIVE, ROW_PAUSED = 0, 1, 2
-"""A row that has drawn its launch's steps pauses; one that met a stop id, or failed, has ended and does not continue."""
+"""A row that has drawn its launch's steps pauses; one that met a stop id, or failed, does not continue."""
 
 
 class Launch(ctypes.Structure):

@@ -12,7 +12,7 @@ UNIT_ROWS = 8
 """Weight rows of one unit of work: the other side of it."""
 SLICE_COLUMNS = 16
 """Columns of the residual stream that one SM owns from attention output to the layer's end: two units."""
-CONSUMER_WARPS = 16
+CONSUMER_WARPS = 8
 GROUP_TOKENS = 16
 """Cached tokens that one matrix tile covers; attention is split in whole groups."""
 MIN_PART_GROUPS = 2
