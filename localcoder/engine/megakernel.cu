@@ -32,7 +32,7 @@ __device__ constexpr int column_groups(int columns) {
 __device__ constexpr int column_steps(int columns) { return columns / 32 / column_groups(columns); }  // of 32 columns, for one warp
 constexpr int HIDDEN_STEPS = column_steps(HIDDEN);
 constexpr int QUERY_STEPS = column_steps(QUERY_SIZE);
-constexpr int SUMS = 512;                                           // partial sums of one warp between two joins
+constexpr int SUMS = 256;                                           // partial sums of one warp between two joins
 constexpr int CHAINS = 4;                                           // independent sums of a warp: one alone would wait
 constexpr int CHUNK_GROUPS = 4;                                     // 16-token tiles in one slot
 constexpr int CHUNK_TOKENS = CHUNK_GROUPS * GROUP_TOKENS;
@@ -40,11 +40,13 @@ constexpr int TILE_BYTES = GROUP_TOKENS * HEAD_DIM * 2;
 constexpr int SCORE_STRIDE = CHUNK_TOKENS + 4;
 constexpr int WEIGHT_STRIDE = CHUNK_TOKENS + 8;
 constexpr int QUARTER_DIM = HEAD_DIM / COMBINE_QUARTERS;
+constexpr int SLICES = HIDDEN / SLICE_COLUMNS;
 constexpr int MAX_DISTINCT = MAX_ROWS * (TOP_K > 0 ? TOP_K : 1);
 constexpr float SCORE_SCALE = 1.4426950408889634f * 0.08838834764831845f;  // log2(e) / sqrt(HEAD_DIM)
 constexpr float NOTHING = -1e30f;  // a score that no token has
 static_assert(HEAD_DIM == 128 && GROUP_HEADS == 8 && MAX_ROWS == 8 && UNIT_ROWS == 8 && BLOCK_TOKENS == 64);
 static_assert(CONSUMER_WARPS == MAX_ROWS && CONSUMER_WARPS == GROUP_HEADS && CONSUMER_WARPS * 16 == HEAD_DIM);
+static_assert(slot_rows(HIDDEN) >= 4);  // gate and up rows take turns in whole slots, or share one
 static_assert(column_groups(HIDDEN) == CONSUMER_WARPS && column_groups(QUERY_SIZE) == CONSUMER_WARPS);
 
 struct Task {
@@ -184,6 +186,17 @@ struct Split {
   __device__ __forceinline__ int parts() const { return (end - first + size - 1) / size; }
 };
 
+// This SM's share of the chosen experts' units, in two halves (`balance.py`: up_range).
+constexpr int UP_UNITS = EXPERT_FF / 4;
+struct UpShare {
+  int first, end;
+  __device__ __forceinline__ UpShare(int distinct, int half, int sm) {
+    const int a = share_start(distinct * UP_UNITS, sm), b = share_start(distinct * UP_UNITS, sm + 1), middle = (a + b) / 2;
+    first = half ? middle : a;
+    end = half ? b : middle;
+  }
+};
+
 // A float as an unsigned integer of the same order; NaN comes out greatest.
 __device__ __forceinline__ u32 ordered(float f) {
   const u32 bits = __float_as_uint(f);
@@ -224,7 +237,6 @@ struct Work {
       u16 weights[GROUP_HEADS][WEIGHT_STRIDE];
       float rescale[GROUP_HEADS];
     } attend;
-    u64 bins[SEARCH_BINS];
   };
   u64 full[RING_SLOTS], empty[RING_SLOTS], routed, stepped;
   u32 slot_bytes[RING_SLOTS];
@@ -238,7 +250,9 @@ struct Work {
   u32 limit[MAX_ROWS], prefix[MAX_ROWS];
   int token[MAX_ROWS], position[MAX_ROWS], left[MAX_ROWS], active[MAX_ROWS];
   int chosen[MAX_ROWS];
-  float squares[CONSUMER_WARPS][MAX_ROWS];
+  float inverse_rms[MAX_ROWS];
+  float2 rotary[MAX_ROWS][HEAD_DIM / 2];  // cosine and sine of a row's position
+  int cache_slot[MAX_ROWS];               // where its keys and values go
   float expert_weight[MAX_ROWS][8];
   __align__(16) signed char rank[MAX_ROWS][128];  // of an expert among a row's, -1 where it is not
   unsigned char experts[MAX_DISTINCT];  // the distinct experts of the active rows, ascending
@@ -338,21 +352,72 @@ struct Producer {  // one thread
   __device__ __forceinline__ void copy(unsigned char* to, const u16* from, u32 bytes) {
     copy_bulk(to + (slot & 1) * SKEW, from, bytes, &work.full[slot]);
   }
-  // Eight consecutive rows.
-  template <int COLUMNS> __device__ __forceinline__ void unit(const u16* rows) {
-    constexpr u32 VALUES = slot_rows(COLUMNS) * COLUMNS;
-#pragma unroll
-    for (int s = 0; s < unit_slots(COLUMNS); s++) {
-      copy(begin(VALUES * 2), rows + s * VALUES, VALUES * 2);
-      end();
-    }
+  // What a task loads besides cached keys and values: `pieces` of `slots` slots each, from one place in memory or, for gate
+  // and up rows, alternately from two.
+  struct Piece {
+    const u16 *from, *beside;
+    int slots, bytes;
+  };
+  template <int COLUMNS> static __device__ __forceinline__ Piece rows(u64 matrix, int row, int count) {
+    const u16* from = (const u16*)matrix + (u64)row * COLUMNS;
+    return {from, nullptr, count / slot_rows(COLUMNS), slot_rows(COLUMNS) * COLUMNS * 2};
   }
-
-  __device__ void qkv(const Task& task) {
+  // Units of four gate rows and the four up rows that belong to them.
+  template <int FF> static __device__ __forceinline__ Piece gated(u64 matrix, int unit, int count) {
+    const u16* from = (const u16*)matrix + (u64)unit * 4 * HIDDEN;
+    return {from, from + (u64)FF * HIDDEN, count * unit_slots(HIDDEN), slot_rows(HIDDEN) * HIDDEN * 2};
+  }
+  __device__ __forceinline__ int pieces(const Task& task) const {
+    switch (task.kind) {
+      case TASK_QKV: return 2;
+      case TASK_UP:
+      case TASK_DOWN: return work.distinct;
+      case TASK_DENSE_UP:
+      case TASK_OUTPUT:
+      case TASK_DENSE_DOWN:
+      case TASK_HEAD: return 1;
+    }
+    return 0;
+  }
+  __device__ __forceinline__ Piece piece(const Task& task, int i) const {
     const Layer& layer = work.layers[task.layer];
-    for (int u = task.first; u < task.first + task.count; u++) {
-      const int r = u * UNIT_ROWS;
-      unit<HIDDEN>(r < QKV_ROWS ? (const u16*)layer.qkv + (u64)r * HIDDEN : (const u16*)layer.router + (u64)(r - QKV_ROWS) * HIDDEN);
+    const int first = task.first * UNIT_ROWS, end = first + task.count * UNIT_ROWS, slice = task.first * SLICE_COLUMNS;
+    switch (task.kind) {
+      case TASK_QKV:
+        if (i == 0) return rows<HIDDEN>(layer.qkv, first, max(0, min(end, QKV_ROWS) - first));
+        return rows<HIDDEN>(layer.router, max(first, QKV_ROWS) - QKV_ROWS, max(0, end - max(first, QKV_ROWS)));
+      case TASK_UP: {
+        const UpShare share(work.distinct, task.first, blockIdx.x);
+        const int from = max(share.first, i * UP_UNITS), to = min(share.end, (i + 1) * UP_UNITS);
+        return gated<EXPERT_FF>(layer.gate_up + (u64)work.experts[i] * 4 * EXPERT_FF * HIDDEN, from - i * UP_UNITS, max(0, to - from));
+      }
+      case TASK_DENSE_UP: return gated<DENSE_FF>(layer.gate_up, task.first, task.count);
+      case TASK_OUTPUT: return rows<QUERY_SIZE>(layer.output, slice, SLICE_COLUMNS);
+      case TASK_DOWN: return rows<EXPERT_FF>(layer.down, work.experts[i] * HIDDEN + slice, SLICE_COLUMNS);
+      case TASK_DENSE_DOWN: return rows<DENSE_FF>(layer.down, slice, SLICE_COLUMNS);
+    }
+    return rows<HIDDEN>(work.model.head, first, task.count * UNIT_ROWS);
+  }
+  __device__ __forceinline__ void stream(const Task& task) {
+    const int count = pieces(task);
+    for (int i = 0; i < count; i++) {
+      Piece p = piece(task, i);
+      for (int s = 0; s < p.slots; s++) {
+        unsigned char* to = begin(p.bytes);
+        if (!p.beside) {
+          copy(to, p.from, p.bytes);
+          p.from += p.bytes / 2;
+        } else if (slot_rows(HIDDEN) > 4) {  // gate and up rows share a slot
+          copy(to, p.from, p.bytes / 2);
+          copy(to + p.bytes / 2, p.beside, p.bytes / 2);
+          p.from += p.bytes / 4, p.beside += p.bytes / 4;
+        } else {  // one after the other
+          copy(to, p.from, p.bytes);
+          const u16* const after = p.from + p.bytes / 2;
+          p.from = p.beside, p.beside = after;
+        }
+        end();
+      }
     }
   }
 
@@ -384,51 +449,6 @@ struct Producer {  // one thread
     }
   }
 
-  // Four gate rows and the four up rows beside them are one unit.
-  template <int FF> __device__ __forceinline__ void up_unit(const u16* gate_up, int u) {
-    constexpr int ROWS = slot_rows(HIDDEN) < 4 ? slot_rows(HIDDEN) : 4, COPIES = slot_rows(HIDDEN) / ROWS;
-    constexpr u32 VALUES = ROWS * HIDDEN;
-    const u16* gate = gate_up + (u64)u * 4 * HIDDEN;
-    const u16* rows[2] = {gate, gate + (u64)FF * HIDDEN};
-#pragma unroll
-    for (int s = 0; s < unit_slots(HIDDEN); s++) {
-      unsigned char* to = begin(COPIES * VALUES * 2);
-#pragma unroll
-      for (int i = 0; i < COPIES; i++) {
-        const int r = (s * COPIES + i) * ROWS;
-        copy(to + i * VALUES * 2, rows[r / 4] + r % 4 * HIDDEN, VALUES * 2);
-      }
-      end();
-    }
-  }
-  __device__ void up(const Task& task) {
-    constexpr int UNITS = EXPERT_FF / 4;
-    const int total = work.distinct * UNITS;
-    const int a = share_start(total, blockIdx.x), b = share_start(total, blockIdx.x + 1), middle = (a + b) / 2;
-    for (int u = task.first ? middle : a; u < (task.first ? b : middle); u++) {
-      const int expert = work.experts[u / UNITS];
-      up_unit<EXPERT_FF>((const u16*)work.layers[task.layer].gate_up + (u64)expert * 2 * EXPERT_FF * HIDDEN, u % UNITS);
-    }
-  }
-  __device__ void dense_up(const Task& task) {
-    for (int u = task.first; u < task.first + task.count; u++)
-      up_unit<DENSE_FF>((const u16*)work.layers[task.layer].gate_up, u);
-  }
-
-  template <int COLUMNS> __device__ __forceinline__ void slice(const u16* matrix, int index) {
-    const u16* rows = matrix + (u64)index * SLICE_COLUMNS * COLUMNS;
-    unit<COLUMNS>(rows);
-    unit<COLUMNS>(rows + UNIT_ROWS * COLUMNS);
-  }
-  __device__ void down(const Task& task) {
-    for (int i = 0; i < work.distinct; i++)
-      slice<EXPERT_FF>((const u16*)work.layers[task.layer].down + (u64)work.experts[i] * HIDDEN * EXPERT_FF, task.first);
-  }
-  __device__ void head(const Task& task) {
-    for (int u = task.first; u < task.first + task.count; u++)
-      unit<HIDDEN>((const u16*)work.model.head + (u64)u * UNIT_ROWS * HIDDEN);
-  }
-
   __device__ void run(const Task* tasks, const Launch& launch) {
     u32 routes = 0;
     for (int step = 0; step < launch.steps; step++) {
@@ -440,19 +460,11 @@ struct Producer {  // one thread
         const Task task = next;
         next = tasks[i + 1];
         work.task[1] = i;
-        switch (task.kind) {
-          case TASK_QKV: qkv(task); break;
-          case TASK_ATTEND: attend(task, (const int*)launch.tables, launch.table_stride); break;
-          case TASK_UP:
-            if (EXPERTS && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer);
-            if (EXPERTS) up(task);
-            break;
-          case TASK_DENSE_UP: dense_up(task); break;
-          case TASK_OUTPUT: slice<QUERY_SIZE>((const u16*)work.layers[task.layer].output, task.first); break;
-          case TASK_DOWN: if (EXPERTS) down(task); break;
-          case TASK_DENSE_DOWN: slice<DENSE_FF>((const u16*)work.layers[task.layer].down, task.first); break;
-          case TASK_HEAD: head(task); break;
-        }
+        if (task.kind == TASK_UP && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer);
+        if (task.kind == TASK_ATTEND)
+          attend(task, (const int*)launch.tables, launch.table_stride);
+        else
+          stream(task);
       }
     }
     // A block must not end while copies into its memory are under way.
@@ -469,7 +481,7 @@ struct Producer {  // one thread
 
 struct Consumer {
   Work& work;
-  const unsigned char* ring;
+  unsigned char* ring;
   const int tid, warp, lane, row, column;  // of the matrix instruction: token or weight row, and column pair
   const int sm;
   u32 slot = 0, lap = 0;
@@ -481,7 +493,7 @@ struct Consumer {
   u64 ring_wait = 0;  // clocks of this task's waits for slots
 #endif
 
-  __device__ Consumer(Work& work, const unsigned char* ring)
+  __device__ Consumer(Work& work, unsigned char* ring)
       : work(work), ring(ring), tid(threadIdx.x), warp(threadIdx.x >> 5), lane(threadIdx.x & 31),
         row((threadIdx.x & 31) >> 2), column(threadIdx.x & 3), sm(blockIdx.x) {}
 
@@ -543,53 +555,48 @@ struct Consumer {
     }
   }
 
-  // This lane's weights of the norm: constant, so they are loaded before the task waits for its input.
-  using Norm = uint4[HIDDEN_STEPS];
-  __device__ __forceinline__ int hidden_column(int s) const { return (warp * HIDDEN_STEPS + s) * 32 + column * 8; }
-  __device__ __forceinline__ void load_norm(Norm& norm, const u16* weights) {
-#pragma unroll
-    for (int s = 0; s < HIDDEN_STEPS; s++) norm[s] = *(const uint4*)(weights + hidden_column(s));
+  // ---- what all SMs read of the residual stream: x * w of the norm to come, in bf16, and the squares of x by slice.
+  // 1 / rms scales the products afterwards.
+  __device__ __forceinline__ void publish(int token, int at, float x, const u16* norm) {
+    const float w = __uint_as_float((u32)norm[at] << 16);
+    float square = x * x;
+    for (int i = 1; i < SLICE_COLUMNS; i <<= 1) square += __shfl_xor_sync(~0u, square, i);
+    const float next = __shfl_xor_sync(~0u, x * w, 1);
+    if (!is_live(token)) return;
+    if (!(at & 1)) *(u32*)((u16*)work.model.normed + token * HIDDEN + at) = pack(x * w, next);
+    if (at % SLICE_COLUMNS == 0) ((float*)work.model.squares)[token * SLICES + at / SLICE_COLUMNS] = square;
+  }
+  __device__ __forceinline__ const u16* norm_of(int layer) const {
+    return (const u16*)(layer == LAYERS ? work.model.final_norm : work.layers[layer].norm);
   }
 
-  // x * w in bf16 as the matrix instruction wants it. 1 / rms scales the products, so nothing waits for it: here the
-  // squares are only summed.
-  __device__ __forceinline__ void load_normed(u32 (&a)[HIDDEN_STEPS][4], const float* x, const Norm& norm) {
-    float squares = 0;
+  // One SM's units of 8 rows against the normed hidden state: of the projections, of gate and up, of the head. Sums are
+  // joined every few units; `places` decides how many, not in which order anything is summed.
+  __device__ void normed_product(const Task& task) {
+    int first = task.first, count = task.count;
+    if (EXPERTS > 0 && task.kind == TASK_UP) {
+      const UpShare share(work.distinct, task.first, sm);
+      first = share.first, count = share.end - share.first;
+    }
+    if (count <= 0) return;
+    u32 a[HIDDEN_STEPS][4];
 #pragma unroll
     for (int s = 0; s < HIDDEN_STEPS; s++) {
-      float4 low = {0, 0, 0, 0}, high = {0, 0, 0, 0};
-      if (is_live(row)) {
-        low = load_fresh4(x + row * HIDDEN + hidden_column(s));
-        high = load_fresh4(x + row * HIDDEN + hidden_column(s) + 4);
-      }
-      const uint4 w = norm[s];
-      squares += low.x * low.x + low.y * low.y + low.z * low.z + low.w * low.w;
-      squares += high.x * high.x + high.y * high.y + high.z * high.z + high.w * high.w;
-      a[s][0] = pack(low.x * low_half(w.x), low.y * high_half(w.x));
-      a[s][1] = pack(low.z * low_half(w.y), low.w * high_half(w.y));
-      a[s][2] = pack(high.x * low_half(w.z), high.y * high_half(w.z));
-      a[s][3] = pack(high.z * low_half(w.w), high.w * high_half(w.w));
+      uint4 v = {0, 0, 0, 0};
+      if (is_live(row)) v = load_fresh4((const u16*)work.model.normed + row * HIDDEN + (warp * HIDDEN_STEPS + s) * 32 + column * 8);
+      a[s][0] = v.x, a[s][1] = v.y, a[s][2] = v.z, a[s][3] = v.w;
     }
-    squares += __shfl_xor_sync(~0u, squares, 1);
-    squares += __shfl_xor_sync(~0u, squares, 2);
-    if (column == 0) work.squares[warp][row] = squares;
-  }
-  __device__ __forceinline__ float inverse_rms(int token) const {
-    float squares = 0;
+    if (is_live(warp)) {  // 1 / rms of row `warp`, for all after the next join
+      float squares = 0;
 #pragma unroll
-    for (int w = 0; w < CONSUMER_WARPS; w++) squares += work.squares[w][token];
-    return rsqrtf(squares / HIDDEN + NORM_EPS);
-  }
-
-  // `count` units of 8 rows against the normed hidden state. `finish(unit, token, row of the unit, value, valid)` runs in
-  // whole warps, for shuffles; `places` decides how many units fit between two joins, not in which order anything is summed.
-  template <class Finish>
-  __device__ __forceinline__ void normed_product(const float* x, const Norm& norm, int count, Finish finish) {
-    u32 a[HIDDEN_STEPS][4];
-    load_normed(a, x, norm);
+      for (int i = 0; i < (SLICES + 31) / 32; i++)
+        if (SLICES % 32 == 0 || i * 32 + lane < SLICES) squares += load_fresh((const float*)work.model.squares + warp * SLICES + i * 32 + lane);
+      for (int i = 16; i; i >>= 1) squares += __shfl_xor_sync(~0u, squares, i);
+      if (lane == 0) work.inverse_rms[warp] = rsqrtf(squares / HIDDEN + NORM_EPS);
+    }
     const int together = SUMS / UNIT_ROWS / places;
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
-    float scale = 0;
+    Best best;
     for (int u = 0; u < count; u++) {
       float sum[CHAINS][4] = {};
       multiply_unit<HIDDEN>(sum, a, warp, true);
@@ -598,62 +605,118 @@ struct Consumer {
       const bool last = u == count - 1;
       if (j < together - 1 && !last) continue;
       consumers_sync();
-      if (scale == 0) scale = inverse_rms(my_token);
+      float value = 0;
 #pragma unroll
-      for (int i = 0; i < SUMS / CONSUMERS; i++) {
-        const int unit = my_unit + i * (together / (SUMS / CONSUMERS));
-        if (__all_sync(~0u, unit > j)) break;
-        float value = 0;
-#pragma unroll
-        for (int w = 0; w < CONSUMER_WARPS; w++) value += work.sums[w][tid + i * CONSUMERS];
-        finish(u - j + unit, my_token, my_row, value * scale, unit <= j && is_live(my_token));
+      for (int w = 0; w < CONSUMER_WARPS; w++) value += work.sums[w][tid];
+      value *= work.inverse_rms[my_token];
+      const bool valid = my_unit <= j && is_live(my_token);
+      const int unit = first + u - j + min(my_unit, j);
+      switch (task.kind) {
+        case TASK_QKV: finish_qkv(task.layer, unit, my_token, my_row, value, valid); break;
+        case TASK_HEAD: finish_head(unit, my_token, my_row, value, valid, best); break;
+        default: finish_up(task.kind, unit, my_token, my_row, value, valid);
       }
       if (!last) consumers_sync();
     }
+    if (task.kind == TASK_HEAD) finish_best(my_token, best);
   }
 
-  __device__ __forceinline__ const float* input(int layer) const {
-    return (const float*)work.model.x + (layer & 1) * MAX_ROWS * HIDDEN;
+  // Whole warps come here, for the shuffles, with values that may be nobody's: then `valid` is false.
+  __device__ __forceinline__ void finish_qkv(int layer, int unit, int token, int n, float value, bool valid) {
+    const int r = unit * UNIT_ROWS + n;
+    const float other = __shfl_xor_sync(~0u, value, 1);
+    if (valid && r >= QKV_ROWS) ((float*)work.model.router_logits)[token * EXPERTS + r - QKV_ROWS] = value;
+    if (work.layers[layer].rope && r < QUERY_SIZE + KV_SIZE) {
+      const float2 turn = work.rotary[token][r % HEAD_DIM / 2];
+      value = n & 1 ? value * turn.x + other * turn.y : value * turn.x - other * turn.y;
+    }
+    const float next = __shfl_xor_sync(~0u, value, 1);
+    if (!valid || n & 1 || r >= QKV_ROWS) return;
+    const u32 pair = pack(value, next);
+    if (r < QUERY_SIZE) {
+      *(u32*)((u16*)work.model.q + token * QUERY_SIZE + r) = pair;
+      return;
+    }
+    const int kind = r >= QUERY_SIZE + KV_SIZE, at = r - QUERY_SIZE - kind * KV_SIZE;
+    *(u32*)((u16*)work.model.new_kv + (kind * MAX_ROWS + token) * KV_SIZE + at) = pair;
+    const long long cached = ((long long)(layer * 2 + kind) * KV_HEADS + at / HEAD_DIM) * work.model.slots + work.cache_slot[token];
+    *(u32*)((u16*)work.model.cache + cached * HEAD_DIM + at % HEAD_DIM) = pair;
+    fence_copies();
   }
-
-  // ---- tasks
-  __device__ void embed(const Task& task) {
-    const int token = tid / SLICE_COLUMNS, c = tid % SLICE_COLUMNS;
-    if (tid >= MAX_ROWS * SLICE_COLUMNS || !is_live(token)) return;
-    for (int s = task.first; s < task.first + task.count; s++) {
-      const int at = s * SLICE_COLUMNS + c;
-      const u32 bits = ((const u16*)work.model.embedding)[(u64)work.token[token] * HIDDEN + at];
-      ((float*)work.model.x)[token * HIDDEN + at] = __uint_as_float(bits << 16);
+  // silu(gate) * up, times the router's weight: rows 0..3 of a unit are gate rows, 4..7 the up rows beside them.
+  __device__ __forceinline__ void finish_up(int kind, int unit, int token, int n, float value, bool valid) {
+    float weight = 1;
+    u16* to = (u16*)work.model.activated + token * DENSE_FF + unit * 4;
+    if (EXPERTS > 0 && kind == TASK_UP) {
+      const int rank = work.rank[token][work.experts[unit / UP_UNITS]];
+      valid &= rank >= 0;
+      weight = work.expert_weight[token][max(rank, 0)];
+      to = (u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF + unit % UP_UNITS * 4;
+    }
+    const float up = __shfl_xor_sync(~0u, value, 4);
+    const float h = value / (1 + exp2_fast(-1.4426950408889634f * value)) * up * weight;
+    const float next = __shfl_xor_sync(~0u, h, 1);
+    if (valid && (n & 5) == 0) *(u32*)(to + n) = pack(h, next);
+  }
+  struct Best {
+    u64 token = 0;
+    u32 greatest = 0;
+  };
+  __device__ __forceinline__ void finish_head(int unit, int token, int n, float value, bool valid, Best& best) {
+    if (!valid) return;
+    const Row& wish = work.rows[token];
+    const int id = unit * UNIT_ROWS + n;
+    value *= LOGIT_SCALE;
+    best.greatest = max(best.greatest, ordered(value));
+    const bool searched = wants_search(wish);
+    if (wish.wants_logits || searched) ((float*)work.model.logits)[(long long)token * VOCAB + id] = value;
+    if (searched) return;
+    const float score = wish.temperature > 0 ? value / wish.temperature + gumbel(work.noise[token], id) : value;
+    best.token = max(best.token, candidate(score, id));
+  }
+  __device__ __forceinline__ void finish_best(int token, const Best& best) {
+    consumers_sync();
+    if (tid < MAX_ROWS) work.best[tid] = 0, work.greatest[tid] = 0;
+    consumers_sync();
+    if (is_live(token)) {
+      atomicMax(&work.best[token], best.token);
+      atomicMax(&work.greatest[token], best.greatest);
+    }
+    consumers_sync();
+    if (tid < MAX_ROWS && is_live(tid)) {
+      ((u64*)work.model.best)[tid * SMS + sm] = work.best[tid];
+      ((float*)work.model.greatest)[tid * SMS + sm] = from_ordered(work.greatest[tid]);
     }
   }
 
-  __device__ void qkv(const Task& task, const Norm& norm, const int* tables, int table_stride) {
-    const Layer& layer = work.layers[task.layer];
-    normed_product(input(task.layer), norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
-      const int r = (task.first + unit) * UNIT_ROWS + n;
-      const float other = __shfl_xor_sync(~0u, value, 1);
-      if (valid && r >= QKV_ROWS) ((float*)work.model.router_logits)[token * EXPERTS + r - QKV_ROWS] = value;
-      if (layer.rope && r < QUERY_SIZE + KV_SIZE) {
-        // In turns and in double: the angle of a far position keeps its digits.
-        const double turns = (double)work.position[token] * ((const double*)work.model.turns)[r % HEAD_DIM / 2];
-        float sine, cosine;
-        sincospif(2.0f * (float)(turns - floor(turns)), &sine, &cosine);
-        value = n & 1 ? value * cosine + other * sine : value * cosine - other * sine;
+  // ---- tasks
+  // What every task of a step needs of a row's position. In turns and in double, a far position's angle keeps its digits.
+  __device__ void begin_step(const int* tables, int table_stride) {
+    for (int i = tid; i < MAX_ROWS * HEAD_DIM / 2; i += CONSUMERS) {
+      const int r = i / (HEAD_DIM / 2), pair = i % (HEAD_DIM / 2);
+      const double turns = (double)work.position[r] * ((const double*)work.model.turns)[pair];
+      float sine, cosine;
+      sincospif(2.0f * (float)(turns - floor(turns)), &sine, &cosine);
+      work.rotary[r][pair] = make_float2(cosine, sine);
+    }
+    if (tid < MAX_ROWS && is_live(tid)) {
+      const int position = work.position[tid];
+      work.cache_slot[tid] = tables[tid * table_stride + position / BLOCK_TOKENS] * BLOCK_TOKENS + position % BLOCK_TOKENS;
+    }
+  }
+
+  __device__ void embed(const Task& task) {
+    const int token = tid / SLICE_COLUMNS, c = tid % SLICE_COLUMNS;
+    if (tid >= MAX_ROWS * SLICE_COLUMNS) return;
+    for (int s = task.first; s < task.first + task.count; s++) {
+      const int at = s * SLICE_COLUMNS + c;
+      float x = 0;
+      if (is_live(token)) {
+        x = __uint_as_float((u32)((const u16*)work.model.embedding)[(u64)work.token[token] * HIDDEN + at] << 16);
+        ((float*)work.model.x)[token * HIDDEN + at] = x;
       }
-      const float next = __shfl_xor_sync(~0u, value, 1);
-      if (!valid || n & 1 || r >= QKV_ROWS) return;
-      const u32 pair = pack(value, next);
-      if (r < QUERY_SIZE) {
-        *(u32*)((u16*)work.model.q + token * QUERY_SIZE + r) = pair;
-        return;
-      }
-      const int kind = r >= QUERY_SIZE + KV_SIZE, at = r - QUERY_SIZE - kind * KV_SIZE, position = work.position[token];
-      *(u32*)((u16*)work.model.new_kv + (kind * MAX_ROWS + token) * KV_SIZE + at) = pair;
-      const long long cached = ((long long)(task.layer * 2 + kind) * KV_HEADS + at / HEAD_DIM) * work.model.slots +
-                               (long long)tables[token * table_stride + position / BLOCK_TOKENS] * BLOCK_TOKENS + position % BLOCK_TOKENS;
-      *(u32*)((u16*)work.model.cache + cached * HEAD_DIM + at % HEAD_DIM) = pair;
-      fence_copies();
-    });
+      publish(token, at, x, norm_of(0));
+    }
   }
 
   // Warp r chooses for row r; then the distinct experts are listed. The producer waits for nothing else.
@@ -722,17 +785,26 @@ struct Consumer {
     const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer].window;
     const int tile = warp & 3, half = warp >> 2;
     auto& scratch = work.attend;
-    for (int r = 0; r < MAX_ROWS; r++) {
-      if (!is_live(r)) continue;
+    u32 upcoming[4][2];
+    auto load_query = [&](int r) {
+      const u16* q = (const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + row) * HEAD_DIM + half * 64 + column * 2;
+#pragma unroll
+      for (int s = 0; s < 4; s++) upcoming[s][0] = load_fresh(q + s * 16), upcoming[s][1] = load_fresh(q + s * 16 + 8);
+    };
+    u32 rows = live;
+    load_query(__ffs(rows) - 1);
+    while (rows) {
+      const int r = __ffs(rows) - 1;
+      rows &= rows - 1;
+      u32 query[4][2];
+#pragma unroll
+      for (int s = 0; s < 4; s++) query[s][0] = upcoming[s][0], query[s][1] = upcoming[s][1];
+      if (rows) load_query(__ffs(rows) - 1);
       const int old_tokens = work.position[r];
       const Split split(old_tokens, window);
       const int begin = split.first + part * split.size, end = min(split.end, begin + split.size);
       if (begin >= end) continue;
-      u32 query[4][2];
-      const u16* q = (const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + row) * HEAD_DIM + half * 64 + column * 2;
-#pragma unroll
-      for (int s = 0; s < 4; s++) query[s][0] = load_fresh(q + s * 16), query[s][1] = load_fresh(q + s * 16 + 8);
-      float greatest = NOTHING, total = 0;  // of head `warp`
+      float greatest = NOTHING, total = 0;  // of head `warp`; the sum is this lane's share
       float out[4] = {};
       for (int g = begin; g < end; g += CHUNK_GROUPS) {
         const int tiles = min(CHUNK_GROUPS, end - g);
@@ -766,9 +838,7 @@ struct Consumer {
           for (int i = 16; i; i >>= 1) top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
           top = fmaxf(top, greatest);
           const float w0 = exp2_fast(s[0] - top), w1 = exp2_fast(s[1] - top), shrink = exp2_fast(greatest - top);
-          float added = w0 + w1;
-          for (int i = 16; i; i >>= 1) added += __shfl_xor_sync(~0u, added, i);
-          total = total * shrink + added;
+          total = total * shrink + (w0 + w1);
           greatest = top;
           scratch.weights[warp][lane] = (u16)pack(w0, 0);
           scratch.weights[warp][lane + 32] = (u16)pack(w1, 0);
@@ -804,6 +874,7 @@ struct Consumer {
       const int place = ((r * KV_HEADS + head) * PARTS + part) * GROUP_HEADS;
       float* to = (float*)work.model.part_out + (long long)(place + column * 2) * HEAD_DIM + warp * 16 + row;
       to[0] = out[0], to[HEAD_DIM] = out[1], to[8] = out[2], to[HEAD_DIM + 8] = out[3];
+      for (int i = 16; i; i >>= 1) total += __shfl_xor_sync(~0u, total, i);
       if (lane == 0) ((float2*)work.model.part_stats)[place + warp] = make_float2(greatest, total);
     }
   }
@@ -864,33 +935,6 @@ struct Consumer {
     }
   }
 
-  // silu(gate) * up, times `weight`, for rows 0..3 of a unit that holds four gate and four up rows; pairs are stored.
-  __device__ __forceinline__ void activate(float value, int n, float weight, bool valid, u16* to) {
-    const float up = __shfl_xor_sync(~0u, value, 4);
-    const float h = value / (1 + exp2_fast(-1.4426950408889634f * value)) * up * weight;
-    const float next = __shfl_xor_sync(~0u, h, 1);
-    if (valid && (n & 5) == 0) *(u32*)(to + n) = pack(h, next);
-  }
-  __device__ void up(const Task& task, const Norm& norm) {
-    constexpr int UNITS = EXPERT_FF / 4;
-    const int total = work.distinct * UNITS;
-    const int a = share_start(total, sm), b = share_start(total, sm + 1), middle = (a + b) / 2;
-    const int first = task.first ? middle : a, count = (task.first ? b : middle) - first;
-    if (!count) return;
-    normed_product(input(task.layer), norm, count, [&](int unit, int token, int n, float value, bool valid) {
-      const int u = min(first + unit, total - 1), expert = work.experts[u / UNITS], rank = work.rank[token][expert];
-      const float weight = rank < 0 ? 0 : work.expert_weight[token][rank];
-      u16* to = (u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF + u % UNITS * 4;
-      activate(value, n, weight, valid && rank >= 0, to);
-    });
-  }
-  __device__ void dense_up(const Task& task, const Norm& norm) {
-    if (!task.count) return;
-    normed_product(input(task.layer), norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
-      activate(value, n, 1, valid, (u16*)work.model.activated + token * DENSE_FF + (task.first + unit) * 4);
-    });
-  }
-
   // The two units of a slice. The warps' sums go to shared memory, where those of the down projection join them.
   __device__ __forceinline__ void output() {
     u32 a[QUERY_STEPS][4];
@@ -911,29 +955,30 @@ struct Consumer {
   // null for none. The sums stay in registers until the last: a token's experts are added in the order of their numbers.
   template <int COLUMNS, class Address> __device__ __forceinline__ void down(int matrices, Address address) {
     constexpr int GROUPS = column_groups(COLUMNS), STEPS = column_steps(COLUMNS);
+    constexpr int AHEAD = STEPS <= 4 ? 4 : 1;  // matrices whose activations are under way while others are multiplied
     const int group = warp % GROUPS, my_unit = warp / GROUPS;
-    u32 next[STEPS][4];
-    auto load = [&](int i) {
+    u32 a[AHEAD][STEPS][4];
+    auto load = [&](u32(&to)[STEPS][4], int i) {
       const u16* from = i < matrices && is_live(row) ? address(i, row) : nullptr;
 #pragma unroll
       for (int s = 0; s < STEPS; s++) {
         uint4 v = {0, 0, 0, 0};
         if (from) v = load_fresh4(from + (group * STEPS + s) * 32 + column * 8);
-        next[s][0] = v.x, next[s][1] = v.y, next[s][2] = v.z, next[s][3] = v.w;
+        to[s][0] = v.x, to[s][1] = v.y, to[s][2] = v.z, to[s][3] = v.w;
       }
     };
-    load(0);
+#pragma unroll
+    for (int j = 0; j < AHEAD; j++) load(a[j], j);
     float sum[2][CHAINS][4] = {};  // the second only where all warps work on both units
-    for (int i = 0; i < matrices; i++) {
-      u32 a[STEPS][4];
+    for (int i = 0; i < matrices; i += AHEAD) {
 #pragma unroll
-      for (int s = 0; s < STEPS; s++)
+      for (int j = 0; j < AHEAD; j++) {
+        if (i + j >= matrices) break;
 #pragma unroll
-        for (int j = 0; j < 4; j++) a[s][j] = next[s][j];
-      load(i + 1);  // in flight while this one is multiplied
-#pragma unroll
-      for (int unit = 0; unit < 2; unit++)
-        multiply_unit<COLUMNS>(sum[GROUPS == CONSUMER_WARPS ? unit : 0], a, group, GROUPS == CONSUMER_WARPS || my_unit == unit);
+        for (int unit = 0; unit < 2; unit++)
+          multiply_unit<COLUMNS>(sum[GROUPS == CONSUMER_WARPS ? unit : 0], a[j], group, GROUPS == CONSUMER_WARPS || my_unit == unit);
+        load(a[j], i + j + AHEAD);
+      }
     }
 #pragma unroll
     for (int unit = 0; unit < 2; unit++) {
@@ -944,47 +989,24 @@ struct Consumer {
 
   // Joins the warps' sums of a slice and adds the residual: the next layer's input.
   __device__ __forceinline__ void residual(const Task& task) {
-    const int unit = tid / 64, token = tid / 8 % 8, at = task.first * SLICE_COLUMNS + unit * UNIT_ROWS + tid % 8;
-    float value = 0;
-    if (tid < 128 && is_live(token)) value = load_fresh(input(task.layer) + token * HIDDEN + at);
+    const float* x = (const float*)work.model.x + (task.layer & 1) * MAX_ROWS * HIDDEN;
+    float* to = (float*)work.model.x + ((task.layer + 1) & 1) * MAX_ROWS * HIDDEN;
+    const int token = tid / SLICE_COLUMNS, c = tid % SLICE_COLUMNS, at = task.first * SLICE_COLUMNS + c;
+    const bool mine = tid < MAX_ROWS * SLICE_COLUMNS && is_live(token);
+    float value = mine ? x[token * HIDDEN + at] : 0;  // this SM wrote it
     consumers_sync();
-    if (tid >= 128 || !is_live(token)) return;
+    if (tid >= MAX_ROWS * SLICE_COLUMNS) return;
     float added = 0;
 #pragma unroll
-    for (int w = 0; w < CONSUMER_WARPS; w++) added += work.sums[w][tid];
-    ((float*)work.model.x)[((task.layer + 1) & 1) * MAX_ROWS * HIDDEN + token * HIDDEN + at] = value + added;
+    for (int w = 0; w < CONSUMER_WARPS; w++) added += work.sums[w][(c / UNIT_ROWS * MAX_ROWS + token) * UNIT_ROWS + c % UNIT_ROWS];
+    value += added;
+    if (mine) to[token * HIDDEN + at] = value;
+    publish(token, at, value, norm_of(task.layer + 1));
   }
 
-  __device__ void head(const Task& task, const Norm& norm) {
-    if (tid < MAX_ROWS) work.best[tid] = 0, work.greatest[tid] = 0;
-    u64 best = 0;
-    u32 greatest = 0;
-    normed_product(input(LAYERS), norm, task.count, [&](int unit, int token, int n, float value, bool valid) {
-      if (!valid) return;
-      const Row& wish = work.rows[token];
-      const int id = (task.first + unit) * UNIT_ROWS + n;
-      value *= LOGIT_SCALE;
-      greatest = max(greatest, ordered(value));
-      const bool searched = wants_search(wish);
-      if (wish.wants_logits || searched) ((float*)work.model.logits)[(long long)token * VOCAB + id] = value;
-      if (searched) return;
-      const float score = wish.temperature > 0 ? value / wish.temperature + gumbel(work.noise[token], id) : value;
-      best = max(best, candidate(score, id));
-    });
-    consumers_sync();
-    const int token = tid / UNIT_ROWS % places;
-    if (is_live(token)) {
-      atomicMax(&work.best[token], best);
-      atomicMax(&work.greatest[token], greatest);
-    }
-    consumers_sync();
-    if (tid < MAX_ROWS && is_live(tid)) {
-      ((u64*)work.model.best)[tid * SMS + sm] = work.best[tid];
-      ((float*)work.model.greatest)[tid * SMS + sm] = from_ordered(work.greatest[tid]);
-    }
-  }
+  // ---- sampling. All slots are free then: the producer waits for the step's end, and the ring holds the histogram.
+  __device__ __forceinline__ u64* bins() const { return (u64*)ring; }
 
-  // ---- sampling
   __device__ __forceinline__ void best_of_all(int r, bool searched) {
     u64 best = 0;
     u32 greatest = 0;
@@ -1027,17 +1049,17 @@ struct Consumer {
       u64* common = (u64*)work.model.histograms + (u64)(rounds % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
       for (int r = 0; r < MAX_ROWS; r++) {
         if (!(searching >> r & 1)) continue;
-        for (int i = tid; i < SEARCH_BINS; i += CONSUMERS) work.bins[i] = 0;
+        for (int i = tid; i < SEARCH_BINS; i += CONSUMERS) bins()[i] = 0;
         consumers_sync();
         for (int id = first + tid; id < end; id += CONSUMERS) {
           const u32 d = depth(load_fresh((const float*)work.model.logits + (long long)r * VOCAB + id), r);
           if (d > work.limit[r] || (level && d >> above != work.prefix[r])) continue;
           const u64 amount = by_count ? 1 : (u64)(expf(-__uint_as_float(d)) * 1099511627776.0f);
-          if (amount) atomicAdd(&work.bins[d >> shift & (SEARCH_BINS - 1) & ((1u << (above - shift)) - 1)], amount);
+          if (amount) atomicAdd(&bins()[d >> shift & (SEARCH_BINS - 1) & ((1u << (above - shift)) - 1)], amount);
         }
         consumers_sync();
         for (int i = tid; i < SEARCH_BINS; i += CONSUMERS)
-          if (work.bins[i]) add_u64(common + r * SEARCH_BINS + i, work.bins[i]);
+          if (bins()[i]) add_u64(common + r * SEARCH_BINS + i, bins()[i]);
         consumers_sync();
       }
       round_trip(rounds);
@@ -1147,6 +1169,7 @@ struct Consumer {
       }
       places = live >> 4 ? 8 : live >> 2 ? 4 : live >> 1 ? 2 : 1;
       epoch = first_step + step + 1;
+      begin_step(tables, launch.table_stride);
       int waited = -1;
       Task next = tasks[0];
 #ifdef PROFILE
@@ -1167,9 +1190,6 @@ struct Consumer {
 #ifdef PROFILE
         const u64 started = clock64();
 #endif
-        Norm norm;
-        if (task.kind == TASK_QKV || task.kind == TASK_UP || task.kind == TASK_DENSE_UP || task.kind == TASK_HEAD)
-          load_norm(norm, (const u16*)(task.kind == TASK_HEAD ? work.model.final_norm : work.layers[task.layer].norm));
         if (tid == 0) {
           work.task[0] = i, work.step = step;
           if (task.waits >= 0 && task.waits != waited) wait_counter(work, task.waits, epoch * task.target, WAIT_COUNTER);
@@ -1184,11 +1204,12 @@ struct Consumer {
 #endif
         switch (task.kind) {
           case TASK_EMBED: embed(task); break;
-          case TASK_QKV: if (task.count) qkv(task, norm, tables, launch.table_stride); break;
+          case TASK_QKV:
+          case TASK_UP:
+          case TASK_DENSE_UP:
+          case TASK_HEAD: normed_product(task); break;
           case TASK_ROUTE: if constexpr (EXPERTS > 0) route(task); break;
           case TASK_ATTEND: attend(task); break;
-          case TASK_UP: if constexpr (EXPERTS > 0) up(task, norm); break;
-          case TASK_DENSE_UP: dense_up(task, norm); break;
           case TASK_COMBINE: combine(task); break;
           case TASK_OUTPUT: output(); break;
           case TASK_DOWN:
@@ -1206,7 +1227,6 @@ struct Consumer {
             });
             residual(task);
             break;
-          case TASK_HEAD: head(task, norm); break;
           case TASK_SAMPLE: sample(launch, rounds); break;
         }
         if (task.signals >= 0 || task.kind == TASK_SAMPLE) consumers_sync();

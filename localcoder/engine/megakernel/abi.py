@@ -58,6 +58,8 @@ class Model(ctypes.Structure):
         ("cache", u64),  # bf16 [layers, 2, kv_heads, slots, 128]
         ("cache_map", u64),  # CUtensorMap over the cache as [rows, 128]: boxes of 16 rows x 2 x 64, 128-byte swizzle
         ("x", u64),  # float [2, 8, hidden]: the residual stream before even and odd layers
+        ("normed", u64),  # bf16 [8, hidden]: x times the weights of the norm that reads it next, not yet over its rms
+        ("squares", u64),  # float [8, slices]: sums of x * x
         ("q", u64),  # bf16 [8, query_size], rotated
         ("new_kv", u64),  # bf16 [2, 8, kv_size]: this step's keys (rotated) and values
         ("router_logits", u64),  # float [8, experts]

@@ -27,6 +27,8 @@ def buffer_shapes(geometry: Geometry) -> Shapes:
     activated = max(geometry.top_k * geometry.expert_ff, geometry.dense_ff)
     return {
         "x": ((2, MAX_ROWS, geometry.hidden), single),
+        "normed": ((MAX_ROWS, geometry.hidden), half),
+        "squares": ((MAX_ROWS, geometry.slices), single),
         "q": ((MAX_ROWS, geometry.query_size), half),
         "new_kv": ((2, MAX_ROWS, geometry.kv_size), half),
         "router_logits": ((MAX_ROWS, max(geometry.experts, 1)), single),
