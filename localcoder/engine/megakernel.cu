@@ -7,17 +7,18 @@
 //   x[layer] => QKV ----q, k, v------=> ATTEND =parts=> COMBINE =heads=> OUTPUT -> DOWN => x[layer + 1]
 //                 \--router logits---=> ROUTE -> UP ======activations============/
 //
-// Two roles. One warp produces: it copies weights and cached keys and values through a ring of slots in shared memory, in
+// The roles. One thread produces: it copies weights and cached keys and values through a ring of slots in shared memory, in
 // exactly the order in which the other warps consume them, and runs ahead of them over tasks and layers. Only the experts'
 // weights wait, for the router. Eight warps consume: all of them work on each unit, a slice of its columns each, and add up
-// their partial sums through shared memory at the end of a few units. Every sum has one owner and one order.
+// their partial sums through shared memory at the end of a few units. Every sum has one owner and one order. One thread
+// watches the counters and one tells other SMs what is done, so that no consumer waits for memory to say so.
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef unsigned short u16;
 
 constexpr int CONSUMERS = CONSUMER_WARPS * 32;
-constexpr int THREADS = CONSUMERS + 32;
+constexpr int THREADS = CONSUMERS + AUXILIARY_WARPS * 32;
 // A slot holds consecutive memory: as many whole weight rows as fit. A unit of 8 rows takes one slot or several.
 constexpr int SLOT_LOAD = 16384;
 constexpr int SKEW = 64;  // odd slots start so many bytes later: rows from neighbouring slots then lie in different banks
@@ -34,7 +35,8 @@ constexpr int HIDDEN_STEPS = column_steps(HIDDEN);
 constexpr int QUERY_STEPS = column_steps(QUERY_SIZE);
 constexpr int SUMS = 256;                                           // partial sums of one warp between two joins
 constexpr int CHAINS = 4;                                           // independent sums of a warp: one alone would wait
-constexpr int CHUNK_GROUPS = 4;                                     // 16-token tiles in one slot
+constexpr int SLOT_TILES = 4;  // of 16 cached tokens
+constexpr int CHUNK_GROUPS = 2 * SLOT_TILES;
 constexpr int CHUNK_TOKENS = CHUNK_GROUPS * GROUP_TOKENS;
 constexpr int TILE_BYTES = GROUP_TOKENS * HEAD_DIM * 2;
 constexpr int SCORE_STRIDE = CHUNK_TOKENS + 4;
@@ -85,13 +87,27 @@ __device__ __forceinline__ void copy_tile(void* to, u64 map, int row, u64* lande
 }
 // Orders ordinary writes before later reads by the copy engine, and the other way round.
 __device__ __forceinline__ void fence_copies() { asm volatile("fence.proxy.async;" ::: "memory"); }
-__device__ __forceinline__ u32 load_acquire(const u32* p) {
+// Polls with relaxed loads: an acquiring one would empty the first-level cache each time. `fence_acquire` once it is seen.
+__device__ __forceinline__ u32 load_relaxed(const u32* p) {
   u32 v;
-  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
   return v;
 }
+__device__ __forceinline__ void fence_acquire() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 __device__ __forceinline__ void add_release(u32* p) {
   asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(p) : "memory");
+}
+// The same within the block, in shared memory.
+__device__ __forceinline__ u32 load_acquire_block(const u32* p) {
+  u32 v;
+  asm volatile("ld.acquire.cta.shared::cta.u32 %0, [%1];" : "=r"(v) : "r"(shared_address(p)) : "memory");
+  return v;
+}
+__device__ __forceinline__ void store_release_block(u32* p, u32 v) {
+  asm volatile("st.release.cta.shared::cta.u32 [%0], %1;" ::"r"(shared_address(p)), "r"(v) : "memory");
+}
+__device__ __forceinline__ void add_release_block(u32* p) {
+  asm volatile("red.release.cta.shared::cta.add.u32 [%0], 1;" ::"r"(shared_address(p)) : "memory");
 }
 __device__ __forceinline__ void add_u64(u64* p, u64 v) {
   asm volatile("red.relaxed.gpu.global.add.u64 [%0], %1;" ::"l"(p), "l"(v) : "memory");
@@ -148,16 +164,10 @@ __device__ __forceinline__ u32 pack(float low, float high) {
 }
 __device__ __forceinline__ float low_half(u32 v) { return __uint_as_float(v << 16); }
 __device__ __forceinline__ float high_half(u32 v) { return __uint_as_float(v & 0xffff0000u); }
-// sum[token lane/4][row 2c, 2c+1] += a[8 tokens x 16] * b[16 x 8 weight rows]. Tokens 8..15 of the instruction stay zero.
-__device__ __forceinline__ void multiply(float (&sum)[4], u32 a0, u32 a1, u32 b0, u32 b1) {
-  asm(
-      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%5}, {%7,%8}, {%0,%1,%2,%3};"
-      : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]) : "r"(a0), "r"(0), "r"(a1), "r"(b0), "r"(b1));
-}
-__device__ __forceinline__ void multiply(float (&sum)[4], const u32 (&a)[4], u32 b0, u32 b1) {
-  asm(
-      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
-      : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]) : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+// sum[row lane/4 (+ 8)][column 2c, 2c + 1] += a[16 x 16] * b[16 x 8], where c = lane % 4
+__device__ __forceinline__ void multiply(float (&sum)[4], u32 a0, u32 a1, u32 a2, u32 a3, u32 b0, u32 b1) {
+  asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]) : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
 }
 __device__ __forceinline__ void load_matrices(u32 (&a)[4], u32 address) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
@@ -233,7 +243,7 @@ struct Work {
   union {
     float sums[CONSUMER_WARPS][SUMS];  // partial sums on their way to a join
     struct {
-      float scores[2][GROUP_HEADS][SCORE_STRIDE];  // by half of the dimensions
+      float scores[GROUP_HEADS][SCORE_STRIDE];
       u16 weights[GROUP_HEADS][WEIGHT_STRIDE];
       float rescale[GROUP_HEADS];
     } attend;
@@ -261,7 +271,9 @@ struct Work {
   u64 deadline_ns;
   Report* report;
   State* state;
-  int task[2];  // of consumers and producer
+  u32 ready;     // tasks of this launch, in the order of the list and of the steps, whose counters have been seen
+  u32 finished;  // warps that have finished a task that signals
+  int task[3];   // of consumers, producer and watcher
   int step;
   volatile int dead;
   int leave[2];
@@ -282,7 +294,7 @@ __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int role, int w
     if (atomicCAS(&work.state->failed, 0u, 1u) == 0) {
       volatile Report* report = work.report;
       report->sm = blockIdx.x;
-      report->task = work.task[role == WAIT_FULL || role == WAIT_COUNTER || role == WAIT_ROUND ? 0 : 1];
+      report->task = work.task[role == WAIT_COUNTER ? 2 : role == WAIT_FULL || role == WAIT_ROUND ? 0 : 1];
       report->role = role;
       report->counter = what;
       report->value = value;
@@ -305,8 +317,9 @@ __device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted
   const u32* p = (const u32*)work.model.counters + counter * 32;
   u64 since = 0;
   u32 value;
-  for (int tries = 1; (int)((value = load_acquire(p)) - wanted) < 0; tries++)
+  for (int tries = 1; (int)((value = load_relaxed(p)) - wanted) < 0; tries++)
     if ((tries & 1023) == 0 && (since = still_waiting(work, since, role, counter, value, wanted)) == GONE) return;
+  fence_acquire();
 }
 
 __device__ __forceinline__ bool wants_search(const Row& row) {
@@ -317,6 +330,48 @@ __device__ __forceinline__ u32 active_mask(const Work& work) {
 #pragma unroll
   for (int r = 0; r < MAX_ROWS; r++) mask |= (u32)(work.active[r] == ROW_ACTIVE) << r;
   return mask;
+}
+
+// ---------------------------------------------------------------------------------- the auxiliary roles, one thread each
+
+// Every role passes the same tasks in the same order: `visit(task, its index, step)`.
+template <class Visit>
+__device__ __forceinline__ void walk(Work& work, const Task* tasks, const Launch& launch, int role, Visit visit) {
+  for (int step = 0; step < launch.steps; step++) {
+    if (step) wait_barrier(work, &work.stepped, (step - 1) & 1, WAIT_STEP, step);
+    if (!active_mask(work) || work.dead) return;
+    Task next = tasks[0];
+    for (int i = 0; next.kind >= 0 && !work.dead; i++) {
+      const Task task = next;
+      next = tasks[i + 1];
+      if (role >= 0) work.task[role] = i;
+      visit(task, i, step);
+    }
+  }
+}
+
+// Watches the counters, ahead of the consumers: what they need is usually seen before they ask.
+__device__ void watch(Work& work, const Task* tasks, const Launch& launch, u32 first_step) {
+  int waited = -1;
+  walk(work, tasks, launch, 2, [&](const Task& task, int i, int step) {
+    if (i == 0) waited = -1;
+    if (task.waits < 0) return;
+    if (task.waits != waited) wait_counter(work, task.waits, (first_step + step + 1) * task.target, WAIT_COUNTER);
+    waited = task.waits;
+    store_release_block(&work.ready, step * work.model.task_stride + i + 1);
+  });
+}
+
+// Tells other SMs that a task is done. To make its results visible takes a microsecond, in which the consumers go on.
+__device__ void publish_done(Work& work, const Task* tasks, const Launch& launch) {
+  u32 wanted = 0;
+  walk(work, tasks, launch, -1, [&](const Task& task, int, int) {
+    if (task.signals < 0) return;
+    wanted += CONSUMER_WARPS;
+    while ((int)(load_acquire_block(&work.finished) - wanted) < 0)
+      if (work.dead) return;
+    add_release((u32*)work.model.counters + task.signals * 32);
+  });
 }
 
 // -------------------------------------------------------------------------------------------------------- the producer
@@ -421,52 +476,64 @@ struct Producer {  // one thread
     }
   }
 
+  // Cached keys and values, chunk by chunk and row by row; the next chunk's blocks are looked up a chunk ahead.
+  static constexpr int BLOCK_GROUPS = BLOCK_TOKENS / GROUP_TOKENS, CHUNK_BLOCKS = CHUNK_GROUPS / BLOCK_GROUPS + 1;
+  struct Chunk {
+    int row, group, end;
+    int blocks[CHUNK_BLOCKS];
+  };
+  __device__ __forceinline__ bool advance(Chunk& chunk, int part, int window, const int* tables, int table_stride) const {
+    chunk.group += CHUNK_GROUPS;
+    while (chunk.group >= chunk.end) {
+      if (++chunk.row == MAX_ROWS) return false;
+      if (work.active[chunk.row] != ROW_ACTIVE) continue;
+      const Split split(work.position[chunk.row], window);
+      chunk.group = split.first + part * split.size;
+      chunk.end = min(split.end, chunk.group + split.size);
+    }
+    const int* table = tables + chunk.row * table_stride + chunk.group / BLOCK_GROUPS;
+    const int last = (chunk.end - 1) / BLOCK_GROUPS - chunk.group / BLOCK_GROUPS;
+#pragma unroll
+    for (int i = 0; i < CHUNK_BLOCKS; i++) chunk.blocks[i] = i <= last ? table[i] : 0;
+    return true;
+  }
   __device__ void attend(const Task& task, const int* tables, int table_stride) {
-    constexpr int BLOCK_GROUPS = BLOCK_TOKENS / GROUP_TOKENS;
     const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer].window;
     const int keys = (int)((task.layer * 2 * KV_HEADS + head) * work.model.slots);
     const int values = keys + (int)(KV_HEADS * work.model.slots);
-    for (int r = 0; r < MAX_ROWS; r++) {
-      if (work.active[r] != ROW_ACTIVE) continue;
-      const Split split(work.position[r], window);
-      const int first = split.first + part * split.size, last = min(split.end, first + split.size);
-      const int* table = tables + r * table_stride;
-      for (int g = first; g < last; g += CHUNK_GROUPS) {
-        const int tiles = min(CHUNK_GROUPS, last - g);
-        // A chunk lies in one block or in two.
-        const int block0 = table[g / BLOCK_GROUPS], block1 = table[(g + tiles - 1) / BLOCK_GROUPS];
-#pragma unroll
-        for (int kind = 0; kind < 2; kind++) {
-          unsigned char* to = begin(tiles * TILE_BYTES);
-          for (int i = 0; i < tiles; i++) {
-            const int group = g + i, block = group / BLOCK_GROUPS == g / BLOCK_GROUPS ? block0 : block1;
-            copy_tile(to + i * TILE_BYTES, work.model.cache_map,
-                      (kind ? values : keys) + block * BLOCK_TOKENS + group % BLOCK_GROUPS * GROUP_TOKENS, &work.full[slot]);
+    Chunk next = {-1, 0, 0};
+    bool more = advance(next, part, window, tables, table_stride);
+    while (more) {
+      const Chunk chunk = next;
+      more = advance(next, part, window, tables, table_stride);
+      const int tiles = min(CHUNK_GROUPS, chunk.end - chunk.group);
+#pragma unroll 1
+      for (int kind = 0; kind < 2; kind++)
+#pragma unroll 1
+        for (int first = 0; first < tiles; first += SLOT_TILES) {
+          const int end = min(tiles, first + SLOT_TILES);
+          unsigned char* to = begin((end - first) * TILE_BYTES);
+#pragma unroll 1
+          for (int i = first; i < end; i++, to += TILE_BYTES) {
+            const int group = chunk.group + i, at = group / BLOCK_GROUPS - chunk.group / BLOCK_GROUPS;
+            const int block = at == 0 ? chunk.blocks[0] : at == 1 ? chunk.blocks[1] : chunk.blocks[2];
+            copy_tile(to, work.model.cache_map, (kind ? values : keys) + block * BLOCK_TOKENS + group % BLOCK_GROUPS * GROUP_TOKENS, &work.full[slot]);
           }
-          end();
+          this->end();
         }
-      }
     }
   }
 
   __device__ void run(const Task* tasks, const Launch& launch) {
     u32 routes = 0;
-    for (int step = 0; step < launch.steps; step++) {
-      if (step) wait_barrier(work, &work.stepped, (step - 1) & 1, WAIT_STEP, step);
-      if (!active_mask(work) || work.dead) break;
-      fence_copies();  // keys and values that the step before appended are read by copies from now on
-      Task next = tasks[0];
-      for (int i = 0; next.kind >= 0 && !work.dead; i++) {
-        const Task task = next;
-        next = tasks[i + 1];
-        work.task[1] = i;
-        if (task.kind == TASK_UP && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer);
-        if (task.kind == TASK_ATTEND)
-          attend(task, (const int*)launch.tables, launch.table_stride);
-        else
-          stream(task);
-      }
-    }
+    walk(work, tasks, launch, 1, [&](const Task& task, int i, int) {
+      if (i == 0) fence_copies();  // keys and values that the step before appended are read by copies from now on
+      if (task.kind == TASK_UP && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer);
+      if (task.kind == TASK_ATTEND)
+        attend(task, (const int*)launch.tables, launch.table_stride);
+      else
+        stream(task);
+    });
     // A block must not end while copies into its memory are under way.
     for (int i = 0; i < RING_SLOTS && i < issued; i++) {
       slot = slot ? slot - 1 : RING_SLOTS - 1;
@@ -513,52 +580,60 @@ struct Consumer {
   __device__ __forceinline__ void next_slot() {
     if (++slot == RING_SLOTS) slot = 0, lap ^= 1;
   }
-  __device__ __forceinline__ void release() {
+  __device__ __forceinline__ void release(u32 first, int count) {
     __syncwarp();
-    if (lane == 0) barrier_arrive(&work.empty[slot]);
-    next_slot();
+    if (lane < count) barrier_arrive(&work.empty[first + lane < RING_SLOTS ? first + lane : first + lane - RING_SLOTS]);
   }
 
-  // ---- matrix products: `a` holds this lane's 8 columns of its token in every 32-column step that the warp owns
-  template <int COLUMNS>
-  __device__ __forceinline__ void multiply_unit(float (&sum)[CHAINS][4], const u32 (&a)[column_steps(COLUMNS)][4], int group, bool mine) {
-    constexpr int SLOTS = unit_slots(COLUMNS), STEPS = column_steps(COLUMNS);
-    // Neighbouring rows of the instruction come from different slots: see SKEW.
-    const u32 first = slot;
-    const unsigned char* weights = nullptr;
+  // ---- matrix products. Two units of 8 weight rows are the instruction's 16 rows, the tokens its 8 columns. `a` holds this
+  // lane's 8 columns of its token in every 32-column step that the warp owns.
+  template <int COLUMNS> __device__ __forceinline__ const unsigned char* take_unit() {
+    constexpr int SLOTS = unit_slots(COLUMNS);
+    const unsigned char* mine = nullptr;
 #pragma unroll
     for (int s = 0; s < SLOTS; s++) {
+      // Neighbouring rows of the instruction come from different slots: see SKEW.
       const unsigned char* from = take() + (slot & 1) * SKEW;
-      if (row % SLOTS == s) weights = from;
+      if (row % SLOTS == s) mine = from;
       next_slot();
     }
-    if (mine) {
-      weights += row / SLOTS * COLUMNS * 2 + group * STEPS * 64 + column * 16;
+    return mine + row / SLOTS * COLUMNS * 2;
+  }
+  template <int COLUMNS>
+  __device__ __forceinline__ void multiply_units(float (&sum)[CHAINS][4], const u32 (&a)[column_steps(COLUMNS)][4], bool both = true) {
+    constexpr int GROUPS = column_groups(COLUMNS), STEPS = column_steps(COLUMNS);
+    const u32 first = slot;
+    const unsigned char* one = take_unit<COLUMNS>();
+    const unsigned char* two = both ? take_unit<COLUMNS>() : one;
+    if (GROUPS == CONSUMER_WARPS || warp < GROUPS) {
+      const int at = warp * STEPS * 64 + column * 16;
 #pragma unroll
       for (int s = 0; s < STEPS; s++) {
-        const uint4 b = *(const uint4*)(weights + s * 64);
-        multiply(sum[s % 2 * 2], a[s][0], a[s][1], b.x, b.y);
-        multiply(sum[s % 2 * 2 + 1], a[s][2], a[s][3], b.z, b.w);
+        const uint4 w = *(const uint4*)(one + at + s * 64), v = *(const uint4*)(two + at + s * 64);
+        multiply(sum[s % 2 * 2], w.x, v.x, w.y, v.y, a[s][0], a[s][1]);
+        multiply(sum[s % 2 * 2 + 1], w.z, v.z, w.w, v.w, a[s][2], a[s][3]);
       }
     }
-    __syncwarp();
-    if (lane < SLOTS) barrier_arrive(&work.empty[first + lane < RING_SLOTS ? first + lane : first + lane - RING_SLOTS]);
+    release(first, both ? 2 * unit_slots(COLUMNS) : unit_slots(COLUMNS));
   }
-  // Stores (or adds) the sums of this lane's token, weight rows 2c and 2c + 1 of the instruction, where they belong in a unit.
-  template <int COLUMNS, bool ADD = false> __device__ __forceinline__ void store_sums(float* to, const float (&sum)[CHAINS][4]) const {
+  // Stores (or adds) the sums of two units as [unit][token][row of the unit], for `tokens` tokens.
+  template <int COLUMNS, bool ADD = false>
+  __device__ __forceinline__ void store_sums(float* to, const float (&sum)[CHAINS][4], int tokens) const {
     constexpr int SLOTS = unit_slots(COLUMNS);
+    const int at = row % SLOTS * slot_rows(COLUMNS) + row / SLOTS;
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
-      const int n = column * 2 + i, at = n % SLOTS * slot_rows(COLUMNS) + n / SLOTS;
+    for (int i = 0; i < 4; i++) {
+      const int token = column * 2 + (i & 1);
+      if (token >= tokens) continue;
+      float& total = to[((i >> 1) * tokens + token) * UNIT_ROWS + at];
       const float value = (sum[0][i] + sum[1][i]) + (sum[2][i] + sum[3][i]);
-      to[at] = ADD ? to[at] + value : value;
+      total = ADD ? total + value : value;
     }
   }
 
   // ---- what all SMs read of the residual stream: x * w of the norm to come, in bf16, and the squares of x by slice.
   // 1 / rms scales the products afterwards.
-  __device__ __forceinline__ void publish(int token, int at, float x, const u16* norm) {
-    const float w = __uint_as_float((u32)norm[at] << 16);
+  __device__ __forceinline__ void publish(int token, int at, float x, float w) {
     float square = x * x;
     for (int i = 1; i < SLICE_COLUMNS; i <<= 1) square += __shfl_xor_sync(~0u, square, i);
     const float next = __shfl_xor_sync(~0u, x * w, 1);
@@ -566,8 +641,21 @@ struct Consumer {
     if (!(at & 1)) *(u32*)((u16*)work.model.normed + token * HIDDEN + at) = pack(x * w, next);
     if (at % SLICE_COLUMNS == 0) ((float*)work.model.squares)[token * SLICES + at / SLICE_COLUMNS] = square;
   }
-  __device__ __forceinline__ const u16* norm_of(int layer) const {
-    return (const u16*)(layer == LAYERS ? work.model.final_norm : work.layers[layer].norm);
+  __device__ __forceinline__ float norm_weight(int layer, int at) const {
+    return __uint_as_float((u32)((const u16*)(layer == LAYERS ? work.model.final_norm : work.layers[layer].norm))[at] << 16);
+  }
+
+  // This lane's columns of one token, or zeros for none.
+  template <int STEPS> __device__ __forceinline__ void load_columns(u32 (&a)[STEPS][4], const u16* token, int group) const {
+#pragma unroll
+    for (int s = 0; s < STEPS; s++) a[s][0] = a[s][1] = a[s][2] = a[s][3] = 0;
+    if (!token) return;
+    token += group * STEPS * 32 + column * 8;
+#pragma unroll
+    for (int s = 0; s < STEPS; s++) {
+      const uint4 v = load_fresh4(token + s * 32);
+      a[s][0] = v.x, a[s][1] = v.y, a[s][2] = v.z, a[s][3] = v.w;
+    }
   }
 
   // One SM's units of 8 rows against the normed hidden state: of the projections, of gate and up, of the head. Sums are
@@ -580,12 +668,7 @@ struct Consumer {
     }
     if (count <= 0) return;
     u32 a[HIDDEN_STEPS][4];
-#pragma unroll
-    for (int s = 0; s < HIDDEN_STEPS; s++) {
-      uint4 v = {0, 0, 0, 0};
-      if (is_live(row)) v = load_fresh4((const u16*)work.model.normed + row * HIDDEN + (warp * HIDDEN_STEPS + s) * 32 + column * 8);
-      a[s][0] = v.x, a[s][1] = v.y, a[s][2] = v.z, a[s][3] = v.w;
-    }
+    load_columns(a, is_live(row) ? (const u16*)work.model.normed + row * HIDDEN : nullptr, warp);
     if (is_live(warp)) {  // 1 / rms of row `warp`, for all after the next join
       float squares = 0;
 #pragma unroll
@@ -597,24 +680,24 @@ struct Consumer {
     const int together = SUMS / UNIT_ROWS / places;
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
     Best best;
-    for (int u = 0; u < count; u++) {
+    for (int u = 0; u < count; u += 2) {
       float sum[CHAINS][4] = {};
-      multiply_unit<HIDDEN>(sum, a, warp, true);
+      multiply_units<HIDDEN>(sum, a, u + 1 < count);
       const int j = u & (together - 1);
-      if (row < places) store_sums<HIDDEN>(&work.sums[warp][(j * places + row) * UNIT_ROWS], sum);
-      const bool last = u == count - 1;
-      if (j < together - 1 && !last) continue;
+      store_sums<HIDDEN>(&work.sums[warp][j * places * UNIT_ROWS], sum, places);
+      const bool last = u + 2 >= count;
+      if (j < together - 2 && !last) continue;
       consumers_sync();
       float value = 0;
 #pragma unroll
       for (int w = 0; w < CONSUMER_WARPS; w++) value += work.sums[w][tid];
       value *= work.inverse_rms[my_token];
-      const bool valid = my_unit <= j && is_live(my_token);
-      const int unit = first + u - j + min(my_unit, j);
+      const int unit = min(u - j + my_unit, count - 1);
+      const bool valid = u - j + my_unit == unit && my_unit <= j + 1 && is_live(my_token);
       switch (task.kind) {
-        case TASK_QKV: finish_qkv(task.layer, unit, my_token, my_row, value, valid); break;
-        case TASK_HEAD: finish_head(unit, my_token, my_row, value, valid, best); break;
-        default: finish_up(task.kind, unit, my_token, my_row, value, valid);
+        case TASK_QKV: finish_qkv(task.layer, first + unit, my_token, my_row, value, valid); break;
+        case TASK_HEAD: finish_head(first + unit, my_token, my_row, value, valid, best); break;
+        default: finish_up(task.kind, first + unit, my_token, my_row, value, valid);
       }
       if (!last) consumers_sync();
     }
@@ -715,7 +798,7 @@ struct Consumer {
         x = __uint_as_float((u32)((const u16*)work.model.embedding)[(u64)work.token[token] * HIDDEN + at] << 16);
         ((float*)work.model.x)[token * HIDDEN + at] = x;
       }
-      publish(token, at, x, norm_of(0));
+      publish(token, at, x, norm_weight(0, at));
     }
   }
 
@@ -779,26 +862,25 @@ struct Consumer {
     if (lane == 0) barrier_arrive(&work.routed);
   }
 
-  // One part over one key head, row by row, 64 tokens at a time. Scores: warp = (tile of 16 tokens, half of the
-  // dimensions). Weights: warp = head. Sums: warp = 16 dimensions.
+  // One part over one key head, row by row, 128 tokens at a time. Scores: warp = 16 tokens. Weights: warp = head.
+  // Sums: warp = 16 dimensions.
   __device__ void attend(const Task& task) {
     const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer].window;
-    const int tile = warp & 3, half = warp >> 2;
     auto& scratch = work.attend;
-    u32 upcoming[4][2];
+    u32 upcoming[8][2];
     auto load_query = [&](int r) {
-      const u16* q = (const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + row) * HEAD_DIM + half * 64 + column * 2;
+      const u16* q = (const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + row) * HEAD_DIM + column * 2;
 #pragma unroll
-      for (int s = 0; s < 4; s++) upcoming[s][0] = load_fresh(q + s * 16), upcoming[s][1] = load_fresh(q + s * 16 + 8);
+      for (int s = 0; s < 8; s++) upcoming[s][0] = load_fresh(q + s * 16), upcoming[s][1] = load_fresh(q + s * 16 + 8);
     };
     u32 rows = live;
     load_query(__ffs(rows) - 1);
     while (rows) {
       const int r = __ffs(rows) - 1;
       rows &= rows - 1;
-      u32 query[4][2];
+      u32 query[8][2];
 #pragma unroll
-      for (int s = 0; s < 4; s++) query[s][0] = upcoming[s][0], query[s][1] = upcoming[s][1];
+      for (int s = 0; s < 8; s++) query[s][0] = upcoming[s][0], query[s][1] = upcoming[s][1];
       if (rows) load_query(__ffs(rows) - 1);
       const int old_tokens = work.position[r];
       const Split split(old_tokens, window);
@@ -807,52 +889,56 @@ struct Consumer {
       float greatest = NOTHING, total = 0;  // of head `warp`; the sum is this lane's share
       float out[4] = {};
       for (int g = begin; g < end; g += CHUNK_GROUPS) {
-        const int tiles = min(CHUNK_GROUPS, end - g);
-        const unsigned char* keys = take();
-        if (tile < tiles) {
+        const int tiles = min(CHUNK_GROUPS, end - g), slots = tiles > SLOT_TILES ? 2 : 1;
+        const unsigned char* from[2];
+        u32 first = slot;
+        take_tiles(from, slots);
+        if (warp < tiles) {
           float score[2][4] = {};
           const int token = (lane & 7) + (lane & 8);
-          const u32 from = shared_address(keys) + tile * TILE_BYTES + half * (TILE_BYTES / 2) + token * 128;
+          const u32 keys = shared_address(from[warp / SLOT_TILES]) + warp % SLOT_TILES * TILE_BYTES + token * 128;
 #pragma unroll
-          for (int s = 0; s < 4; s++) {
+          for (int s = 0; s < 8; s++) {
             u32 k[4];
-            load_matrices(k, from + (((s * 2 + (lane >> 4)) ^ (token & 7)) << 4));
-            multiply(score[s & 1], k, query[s][0], query[s][1]);
+            load_matrices(k, keys + (s >> 2) * (TILE_BYTES / 2) + ((((s & 3) * 2 + (lane >> 4)) ^ (token & 7)) << 4));
+            multiply(score[s & 1], k[0], k[1], k[2], k[3], query[s][0], query[s][1]);
           }
-          float* to = &scratch.scores[half][column * 2][tile * GROUP_TOKENS + row];
+          float* to = &scratch.scores[column * 2][warp * GROUP_TOKENS + row];
           to[0] = score[0][0] + score[1][0], to[SCORE_STRIDE] = score[0][1] + score[1][1];
           to[8] = score[0][2] + score[1][2], to[SCORE_STRIDE + 8] = score[0][3] + score[1][3];
         }
-        release();
+        release(first, slots);
         consumers_sync();
-        {
-          float s[2];
+        float weight[4], top = greatest;
 #pragma unroll
-          for (int i = 0; i < 2; i++) {
-            const int t = lane + i * 32, at = g * GROUP_TOKENS + t;
-            s[i] = NOTHING;
-            if (t < tiles * GROUP_TOKENS && at >= split.visible && at < old_tokens)
-              s[i] = (scratch.scores[0][warp][t] + scratch.scores[1][warp][t]) * SCORE_SCALE;
-          }
-          float top = fmaxf(s[0], s[1]);
-          for (int i = 16; i; i >>= 1) top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
-          top = fmaxf(top, greatest);
-          const float w0 = exp2_fast(s[0] - top), w1 = exp2_fast(s[1] - top), shrink = exp2_fast(greatest - top);
-          total = total * shrink + (w0 + w1);
-          greatest = top;
-          scratch.weights[warp][lane] = (u16)pack(w0, 0);
-          scratch.weights[warp][lane + 32] = (u16)pack(w1, 0);
-          if (lane == 0) scratch.rescale[warp] = shrink;
+        for (int i = 0; i < 4; i++) {
+          const int t = lane + i * 32, at = g * GROUP_TOKENS + t;
+          weight[i] = NOTHING;
+          if (t < tiles * GROUP_TOKENS && at >= split.visible && at < old_tokens) weight[i] = scratch.scores[warp][t] * SCORE_SCALE;
+          top = fmaxf(top, weight[i]);
         }
+        for (int i = 16; i; i >>= 1) top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
+        const float shrink = exp2_fast(greatest - top);
+        total *= shrink;
+        greatest = top;
+#pragma unroll
+        for (int i = 0; i < 4; i++) {
+          weight[i] = exp2_fast(weight[i] - top);
+          total += weight[i];
+          scratch.weights[warp][lane + i * 32] = (u16)pack(weight[i], 0);
+        }
+        if (lane == 0) scratch.rescale[warp] = shrink;
         consumers_sync();
-        const unsigned char* values = take();
+        first = slot;
+        take_tiles(from, slots);
         float added[2][4] = {};
 #pragma unroll
         for (int s = 0; s < CHUNK_GROUPS; s++) {
           if (s >= tiles) break;
           const int token = (lane & 7) + (lane >> 4) * 8, chunk = warp * 2 + (lane >> 3 & 1);
           u32 v[4];
-          load_matrices_transposed(v, shared_address(values) + s * TILE_BYTES + (chunk >> 3) * (TILE_BYTES / 2) + token * 128 + (((chunk & 7) ^ (token & 7)) << 4));
+          load_matrices_transposed(v, shared_address(from[s / SLOT_TILES]) + s % SLOT_TILES * TILE_BYTES + (chunk >> 3) * (TILE_BYTES / 2) +
+                                          token * 128 + (((chunk & 7) ^ (token & 7)) << 4));
           // What lies beyond the row's own tokens may be anything, and 0 * NaN is NaN.
           const int at = (g + s) * GROUP_TOKENS;
           if (at < split.visible || at + GROUP_TOKENS > old_tokens) {
@@ -864,12 +950,12 @@ struct Consumer {
             }
           }
           const u16* w = &scratch.weights[row][s * GROUP_TOKENS + column * 2];
-          multiply(added[s & 1], v, *(const u32*)w, *(const u32*)(w + 8));
+          multiply(added[s & 1], v[0], v[1], v[2], v[3], *(const u32*)w, *(const u32*)(w + 8));
         }
-        release();
-        const float shrink[2] = {scratch.rescale[column * 2], scratch.rescale[column * 2 + 1]};
+        release(first, slots);
+        const float shrinks[2] = {scratch.rescale[column * 2], scratch.rescale[column * 2 + 1]};
 #pragma unroll
-        for (int i = 0; i < 4; i++) out[i] = out[i] * shrink[i & 1] + (added[0][i] + added[1][i]);
+        for (int i = 0; i < 4; i++) out[i] = out[i] * shrinks[i & 1] + (added[0][i] + added[1][i]);
       }
       const int place = ((r * KV_HEADS + head) * PARTS + part) * GROUP_HEADS;
       float* to = (float*)work.model.part_out + (long long)(place + column * 2) * HEAD_DIM + warp * 16 + row;
@@ -877,6 +963,13 @@ struct Consumer {
       for (int i = 16; i; i >>= 1) total += __shfl_xor_sync(~0u, total, i);
       if (lane == 0) ((float2*)work.model.part_stats)[place + warp] = make_float2(greatest, total);
     }
+  }
+  __device__ __forceinline__ void take_tiles(const unsigned char* (&from)[2], int slots) {
+    from[0] = from[1] = take();
+    next_slot();
+    if (slots < 2) return;
+    from[1] = take();
+    next_slot();
   }
 
   // Warp r takes row r: its lanes are four parts by eight times four dimensions. The step's own token is the last part.
@@ -938,70 +1031,49 @@ struct Consumer {
   // The two units of a slice. The warps' sums go to shared memory, where those of the down projection join them.
   __device__ __forceinline__ void output() {
     u32 a[QUERY_STEPS][4];
-#pragma unroll
-    for (int s = 0; s < QUERY_STEPS; s++) {
-      uint4 v = {0, 0, 0, 0};
-      if (is_live(row)) v = load_fresh4((const u16*)work.model.attended + row * QUERY_SIZE + (warp * QUERY_STEPS + s) * 32 + column * 8);
-      a[s][0] = v.x, a[s][1] = v.y, a[s][2] = v.z, a[s][3] = v.w;
-    }
-    for (int unit = 0; unit < 2; unit++) {
-      float sum[CHAINS][4] = {};
-      multiply_unit<QUERY_SIZE>(sum, a, warp, true);
-      store_sums<QUERY_SIZE>(&work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS], sum);
-    }
+    load_columns(a, is_live(row) ? (const u16*)work.model.attended + row * QUERY_SIZE : nullptr, warp);
+    float sum[CHAINS][4] = {};
+    multiply_units<QUERY_SIZE>(sum, a);
+    store_sums<QUERY_SIZE>(work.sums[warp], sum, MAX_ROWS);
   }
 
-  // `matrices` down projections of the same slice in turn; `address(i, token)` is the token's activation for matrix i, or
-  // null for none. The sums stay in registers until the last: a token's experts are added in the order of their numbers.
-  template <int COLUMNS, class Address> __device__ __forceinline__ void down(int matrices, Address address) {
+  // `matrices` down projections of the same slice in turn, then the residual. `address(i, token)` is the token's activation
+  // for matrix i, or null for none. A token's experts are added in the order of their numbers.
+  template <int COLUMNS, class Address> __device__ __forceinline__ void down(const Task& task, int matrices, Address address) {
     constexpr int GROUPS = column_groups(COLUMNS), STEPS = column_steps(COLUMNS);
     constexpr int AHEAD = STEPS <= 4 ? 4 : 1;  // matrices whose activations are under way while others are multiplied
-    const int group = warp % GROUPS, my_unit = warp / GROUPS;
     u32 a[AHEAD][STEPS][4];
     auto load = [&](u32(&to)[STEPS][4], int i) {
-      const u16* from = i < matrices && is_live(row) ? address(i, row) : nullptr;
-#pragma unroll
-      for (int s = 0; s < STEPS; s++) {
-        uint4 v = {0, 0, 0, 0};
-        if (from) v = load_fresh4(from + (group * STEPS + s) * 32 + column * 8);
-        to[s][0] = v.x, to[s][1] = v.y, to[s][2] = v.z, to[s][3] = v.w;
-      }
+      load_columns(to, i < matrices && is_live(row) ? address(i, row) : nullptr, warp % GROUPS);
     };
 #pragma unroll
     for (int j = 0; j < AHEAD; j++) load(a[j], j);
-    float sum[2][CHAINS][4] = {};  // the second only where all warps work on both units
+    // What the end needs, early: the residual (this SM wrote it) and the weight of the norm to come.
+    const int token = tid / SLICE_COLUMNS, c = tid % SLICE_COLUMNS, at = task.first * SLICE_COLUMNS + c;
+    const bool mine = tid < MAX_ROWS * SLICE_COLUMNS && is_live(token);
+    float x = 0, weight = 0;
+    if (mine) {
+      x = ((const float*)work.model.x)[((task.layer & 1) * MAX_ROWS + token) * HIDDEN + at];
+      weight = norm_weight(task.layer + 1, at);
+    }
+    float sum[CHAINS][4] = {};
     for (int i = 0; i < matrices; i += AHEAD) {
 #pragma unroll
       for (int j = 0; j < AHEAD; j++) {
         if (i + j >= matrices) break;
-#pragma unroll
-        for (int unit = 0; unit < 2; unit++)
-          multiply_unit<COLUMNS>(sum[GROUPS == CONSUMER_WARPS ? unit : 0], a[j], group, GROUPS == CONSUMER_WARPS || my_unit == unit);
+        multiply_units<COLUMNS>(sum, a[j]);
         load(a[j], i + j + AHEAD);
       }
     }
-#pragma unroll
-    for (int unit = 0; unit < 2; unit++) {
-      if (GROUPS < CONSUMER_WARPS && my_unit != unit) continue;
-      store_sums<COLUMNS, true>(&work.sums[warp][(unit * MAX_ROWS + row) * UNIT_ROWS], sum[GROUPS == CONSUMER_WARPS ? unit : 0]);
-    }
-  }
-
-  // Joins the warps' sums of a slice and adds the residual: the next layer's input.
-  __device__ __forceinline__ void residual(const Task& task) {
-    const float* x = (const float*)work.model.x + (task.layer & 1) * MAX_ROWS * HIDDEN;
-    float* to = (float*)work.model.x + ((task.layer + 1) & 1) * MAX_ROWS * HIDDEN;
-    const int token = tid / SLICE_COLUMNS, c = tid % SLICE_COLUMNS, at = task.first * SLICE_COLUMNS + c;
-    const bool mine = tid < MAX_ROWS * SLICE_COLUMNS && is_live(token);
-    float value = mine ? x[token * HIDDEN + at] : 0;  // this SM wrote it
+    store_sums<COLUMNS, true>(work.sums[warp], sum, MAX_ROWS);
     consumers_sync();
     if (tid >= MAX_ROWS * SLICE_COLUMNS) return;
     float added = 0;
 #pragma unroll
     for (int w = 0; w < CONSUMER_WARPS; w++) added += work.sums[w][(c / UNIT_ROWS * MAX_ROWS + token) * UNIT_ROWS + c % UNIT_ROWS];
-    value += added;
-    if (mine) to[token * HIDDEN + at] = value;
-    publish(token, at, value, norm_of(task.layer + 1));
+    x += added;
+    if (mine) ((float*)work.model.x)[((task.layer + 1 & 1) * MAX_ROWS + token) * HIDDEN + at] = x;
+    publish(token, at, x, weight);
   }
 
   // ---- sampling. All slots are free then: the producer waits for the step's end, and the ring holds the histogram.
@@ -1170,7 +1242,6 @@ struct Consumer {
       places = live >> 4 ? 8 : live >> 2 ? 4 : live >> 1 ? 2 : 1;
       epoch = first_step + step + 1;
       begin_step(tables, launch.table_stride);
-      int waited = -1;
       Task next = tasks[0];
 #ifdef PROFILE
       const u64 step_clock = clock64(), step_ns = nanoseconds();
@@ -1192,10 +1263,10 @@ struct Consumer {
 #endif
         if (tid == 0) {
           work.task[0] = i, work.step = step;
-          if (task.waits >= 0 && task.waits != waited) wait_counter(work, task.waits, epoch * task.target, WAIT_COUNTER);
+          if (task.waits >= 0)
+            while ((int)(load_acquire_block(&work.ready) - (step * work.model.task_stride + i + 1)) < 0 && !work.dead) {}
           work.leave[parity] = work.dead;
         }
-        waited = task.waits >= 0 ? task.waits : waited;
         consumers_sync();
         if (work.leave[parity]) return;
         parity ^= 1;
@@ -1213,25 +1284,25 @@ struct Consumer {
           case TASK_COMBINE: combine(task); break;
           case TASK_OUTPUT: output(); break;
           case TASK_DOWN:
-            if constexpr (EXPERTS > 0) {
-              down<EXPERT_FF>(work.distinct, [&](int i, int token) -> const u16* {
+            if constexpr (EXPERTS > 0)
+              down<EXPERT_FF>(task, work.distinct, [&](int i, int token) -> const u16* {
                 const int rank = work.rank[token][work.experts[i]];
                 return rank < 0 ? nullptr : (const u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF;
               });
-              residual(task);
-            }
             break;
           case TASK_DENSE_DOWN:
-            down<DENSE_FF>(1, [&](int, int token) -> const u16* {
-              return (const u16*)work.model.activated + token * DENSE_FF;
-            });
-            residual(task);
+            down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
             break;
           case TASK_SAMPLE: sample(launch, rounds); break;
         }
-        if (task.signals >= 0 || task.kind == TASK_SAMPLE) consumers_sync();
-        if (tid == 0 && task.signals >= 0) add_release((u32*)work.model.counters + task.signals * 32);
-        if (tid == 0 && task.kind == TASK_SAMPLE) barrier_arrive(&work.stepped);
+        if (task.signals >= 0) {
+          __syncwarp();
+          if (lane == 0) add_release_block(&work.finished);
+        }
+        if (task.kind == TASK_SAMPLE) {
+          consumers_sync();
+          if (tid == 0) barrier_arrive(&work.stepped);
+        }
 #ifdef PROFILE
         if (tid == 0) {
           u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
@@ -1277,7 +1348,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
     work.report = (Report*)launch->report;
     work.state = state;
     work.dead = 0;
-    work.distinct = 0;
+    work.distinct = work.ready = work.finished = 0;
     for (int i = 0; i < RING_SLOTS; i++) barrier_init(&work.full[i], 1), barrier_init(&work.empty[i], CONSUMER_WARPS);
     barrier_init(&work.routed, 4);
     barrier_init(&work.stepped, 1);
@@ -1290,4 +1361,8 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
     Consumer(work, memory).run(tasks, *launch, first_step, rounds);
   else if (tid == CONSUMERS)
     Producer(work, memory).run(tasks, *launch);
+  else if (tid == CONSUMERS + 32)
+    watch(work, tasks, *launch, first_step);
+  else if (tid == CONSUMERS + 64)
+    publish_done(work, tasks, *launch);
 }

@@ -210,6 +210,7 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "UNIT_ROWS",
         "SLICE_COLUMNS",
         "CONSUMER_WARPS",
+        "AUXILIARY_WARPS",
         "GROUP_TOKENS",
         "MIN_PART_GROUPS",
         "COMBINE_QUARTERS",

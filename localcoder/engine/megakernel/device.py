@@ -12,8 +12,8 @@ CAPABILITY = (9, 0)
 ARCHITECTURE = "sm_90a"
 COMPILER_MISSING = "the kernel's compiler is not installed: pip install 'localcoder[gpu]'"
 MOST_RING_SLOTS = 12
-LEAST_RING_SLOTS = 6
-"""Twice the loads in flight: below it the ring cannot run ahead."""
+LEAST_RING_SLOTS = 10
+"""Two units of the widest matrix take 8 at a time; below two more the ring cannot run ahead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from localcoder.engine.megakernel import abi
 from localcoder.engine.megakernel.compiler import KERNEL_NAME
 from localcoder.engine.megakernel.device import KernelDevice
 from localcoder.engine.megakernel.driver import CudaError, PrimaryContext, checked, driver
-from localcoder.engine.megakernel.geometry import CONSUMER_WARPS, MAX_ROWS
+from localcoder.engine.megakernel.geometry import AUXILIARY_WARPS, CONSUMER_WARPS, MAX_ROWS
 from localcoder.engine.megakernel.orders import TABLES_OFFSET
 from localcoder.engine.megakernel.tokens import KernelStopped, read_lines
 
 RING = 4
 """Launches whose orders and tokens have a place of their own: as many may be queued or unread at a time."""
-BLOCK_THREADS = (CONSUMER_WARPS + 1) * 32
+BLOCK_THREADS = (CONSUMER_WARPS + AUXILIARY_WARPS) * 32
 
 
 class Entry:
