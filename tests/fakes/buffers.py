@@ -60,7 +60,10 @@ class Buffer:
 
 
 def step_buffers(config: ModelConfig, geometry: Geometry, rows: Sequence[Row]) -> list[Buffer]:
-    """The buffers of the last layer after one step of `rows` at places 0, 1, ...; see `abi.Model`."""
+    """The buffers as one step of `rows` at places 0, 1, ... leaves them, the last layer's values; see `abi.Model`.
+
+    `x` holds the last layer's input and what the head reads of it: of that, `normed` and `squares` are made.
+    """
     count, last = len(rows), config.layers[-1]
     group = geometry.group_heads
 
@@ -82,6 +85,8 @@ def step_buffers(config: ModelConfig, geometry: Geometry, rows: Sequence[Row]) -
     activated = (8, geometry.top_k, geometry.expert_ff) if last.moe else (8, geometry.dense_ff)
     buffers = [
         Buffer("x", (2, 8, geometry.hidden), row_second),
+        Buffer("normed", (8, geometry.hidden), row_first),
+        Buffer("squares", (8, geometry.slices), row_first),
         Buffer("q", (8, geometry.query_size), row_first),
         Buffer("new_kv", (2, 8, geometry.kv_size), row_second),
         Buffer("part_out", (*parts, HEAD_DIM), existing_parts),

@@ -74,7 +74,10 @@ class Model(ctypes.Structure):
         ("counters", u64),  # u32 [counters, 32], all zero before the first launch
         ("state", u64),  # State
         ("forced", u64),  # int32 [forced_steps, layers, 8, top_k]: experts to use instead of the router's; 0 for none
-        ("profile", u64),  # u64 [sms, task_stride, 4]: ns at start, after the wait, at the end; experts (if PROFILE)
+        # u64 [sms, task_stride, 4], if PROFILE: GPU clocks at a task's start, after its wait and at its end; then, for
+        # ROUTE, how many different experts were chosen, else for how many clocks the task waited for slots. The entry
+        # behind the last task: clock and nanoseconds of the step's start, clock and nanoseconds of its end.
+        ("profile", u64),
         ("slots", ctypes.c_int64),  # of the cache
         ("task_stride", ctypes.c_int32),
         ("forced_steps", ctypes.c_int32),

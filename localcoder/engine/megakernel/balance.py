@@ -60,11 +60,12 @@ def task_bytes(geometry: Geometry, task: Task, sm: int, lengths: Sequence[int], 
         case Kind.OUTPUT:
             return SLICE_COLUMNS * geometry.query_size * WIDTH
         case Kind.DOWN:
-            return SLICE_COLUMNS * geometry.expert_ff * distinct * WIDTH
+            # And, here and below, the weights of the norm that follows.
+            return SLICE_COLUMNS * (geometry.expert_ff * distinct + 1) * WIDTH
         case Kind.DENSE_DOWN:
-            return SLICE_COLUMNS * geometry.dense_ff * WIDTH
+            return SLICE_COLUMNS * (geometry.dense_ff + 1) * WIDTH
         case Kind.EMBED:
-            return task.count * SLICE_COLUMNS * len(lengths) * WIDTH
+            return task.count * SLICE_COLUMNS * (len(lengths) + 1) * WIDTH
         case Kind.ROUTE | Kind.COMBINE | Kind.SAMPLE:
             # They read what other tasks made, which lies in the L2 cache.
             return 0

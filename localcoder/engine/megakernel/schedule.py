@@ -129,8 +129,9 @@ def order_faults(geometry: Geometry, lists: Lists, steps: int = 2) -> list[str]:
     tasks that arrive there and all that surely came before them. With that: each read must surely come after every
     write of what it wants, each write surely after every read and write of what the buffer held before, and each
     arrival at a counter surely after all arrivals of the step before. Buffers are taken whole, which asks for more
-    than is needed and is fulfilled all the same. The cache is left out: what a step reads there was written in steps
-    before it. `steps` consecutive steps are looked at.
+    than is needed and is fulfilled all the same; but the residual stream is taken slice by slice, and each SM's apart
+    from every other's, for a slice is read by none but the SM that wrote it. The cache is left out: what a step reads
+    there was written in steps before it. `steps` consecutive steps are looked at.
     """
     proof = _Proof(geometry, lists)
     counters = [0] * counter_count(geometry)
@@ -162,7 +163,9 @@ class _Proof:
         self._last_joined: dict[int, Clock] = {}
         self._storages: dict[str, _Storage] = {}
         self._seen_writes: dict[tuple[str, tuple[int, int]], int] = {}
-        self._writers = Counter((name, version) for tasks in lists for task in tasks for name, version in _writes(task))
+        self._writers = Counter(
+            write for sm, tasks in enumerate(lists) for task in tasks for write in _writes(sm, task)
+        )
         self._step = 0
 
     def _zeros(self) -> Clock:
@@ -181,9 +184,9 @@ class _Proof:
             else:
                 self.faults.append(f"{where} waits for {task.target} of {self._arrivals[task.waits]} arrivals")
         now = clock[sm] + 1
-        for name, layer in _reads(task):
+        for name, layer in _reads(sm, task):
             self._read(name, (self._step, layer), sm, now, where)
-        for name, layer in _writes(task):
+        for name, layer in _writes(sm, task):
             self._write(name, (self._step, layer), sm, now, where)
         clock[sm] = now
         if task.signals != NONE:
@@ -219,16 +222,16 @@ class _Proof:
         return bool((clock < needed).any())
 
 
-def _stream(layer: int) -> str:
-    return f"x[{layer % 2}]"
+def _stream(sm: int, layer: int, index: int) -> str:
+    return f"SM {sm}'s slice {index} of x[{layer % 2}]"
 
 
-def _reads(task: Task) -> list[tuple[str, int]]:
-    """The shared buffers that a task reads, each with the layer whose values it wants."""
+def _reads(sm: int, task: Task) -> list[tuple[str, int]]:
+    """The buffers that a task reads, each with the layer whose values it wants."""
     layer = task.layer
     match task.kind:
         case Kind.QKV | Kind.UP | Kind.DENSE_UP | Kind.HEAD:
-            return [(_stream(layer), layer)]
+            return [("normed", layer), ("squares", layer)]
         case Kind.ROUTE:
             return [("router_logits", layer)]
         case Kind.ATTEND:
@@ -238,7 +241,7 @@ def _reads(task: Task) -> list[tuple[str, int]]:
         case Kind.OUTPUT:
             return [("attended", layer)]
         case Kind.DOWN | Kind.DENSE_DOWN:
-            return [("activated", layer), (_stream(layer), layer)]
+            return [("activated", layer), (_stream(sm, layer, task.first), layer)]
         case Kind.SAMPLE:
             return [("logits", layer)]
         case Kind.EMBED:
@@ -246,11 +249,12 @@ def _reads(task: Task) -> list[tuple[str, int]]:
             return []
 
 
-def _writes(task: Task) -> list[tuple[str, int]]:
+def _writes(sm: int, task: Task) -> list[tuple[str, int]]:
     layer = task.layer
     match task.kind:
         case Kind.EMBED:
-            return [(_stream(0), 0)]
+            slices = range(task.first, task.first + task.count)
+            return [("normed", 0), ("squares", 0), *((_stream(sm, 0, index), 0) for index in slices)]
         case Kind.QKV:
             return [("q", layer), ("new_kv", layer), ("router_logits", layer)]
         case Kind.ATTEND:
@@ -260,7 +264,8 @@ def _writes(task: Task) -> list[tuple[str, int]]:
         case Kind.COMBINE:
             return [("attended", layer)]
         case Kind.DOWN | Kind.DENSE_DOWN:
-            return [(_stream(layer + 1), layer + 1)]
+            after = layer + 1
+            return [("normed", after), ("squares", after), (_stream(sm, after, task.first), after)]
         case Kind.HEAD:
             return [("logits", layer)]
         case Kind.ROUTE | Kind.OUTPUT | Kind.SAMPLE:

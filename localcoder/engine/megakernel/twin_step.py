@@ -40,6 +40,8 @@ class Sm:
     """What one SM keeps to itself between its tasks."""
 
     number: int
+    slices: range = range(0)
+    """Of the residual stream, which it alone reads and writes."""
     routed_layer: int = -1
     experts: dict[int, list[int]] = field(default_factory=dict)
     """Of each active row, the greatest logit first."""
@@ -99,8 +101,21 @@ class Step:
         out[self.places] = values
         return out
 
-    def normed(self, layer: int, weight: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The residual stream times the norm's weight, rounded, [8, hidden]; and 1 / rms for the products, [8, 1]."""
-        x = self.spread(self.memory.read("x", (layer % 2, self.places), self.version(layer)))
-        scale = torch.rsqrt(x.square().mean(-1, keepdim=True) + self.config.norm_eps)
-        return self.rounded(x * weight.float()), scale
+    def write_stream(self, layer: int, columns: slice, x: torch.Tensor) -> None:
+        """What `layer` (after the last one: the head) reads of whole slices, x [active, columns], in float32.
+
+        For the SM that owns them x itself, for all SMs x times the norm's weights, and each slice's sum of squares.
+        """
+        last = layer == self.geometry.layers
+        weight = self.weights.final_norm if last else self.weights.layers[layer].input_norm
+        slices = slice(columns.start // SLICE_COLUMNS, columns.stop // SLICE_COLUMNS)
+        squares = x.view(len(x), -1, SLICE_COLUMNS).square().sum(-1)
+        version = self.version(layer)
+        self.memory.write("x", (layer % 2, self.places, columns), x, version)
+        self.memory.write("normed", (self.places, columns), x * weight[columns].float(), version)
+        self.memory.write("squares", (self.places, slices), squares, version)
+
+    def normed(self, layer: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """The residual stream times the norm's weights, [8, hidden]; and 1 / rms for the products, [8, 1]."""
+        squares = self.all_rows("squares", layer).sum(-1, keepdim=True)
+        return self.all_rows("normed", layer), torch.rsqrt(squares / self.geometry.hidden + self.config.norm_eps)

@@ -1,8 +1,8 @@
 """What each kind of task does, in PyTorch: one function for each, on exactly the elements that its task owns.
 
 Matrix inputs have the twin's type (bfloat16 as in the kernel, or float32), all products are summed in float32. Values
-are rounded where the kernel rounds: normed inputs, rotated queries and keys, values, attention weights, the heads'
-outputs, the MLPs' hidden activations.
+are rounded where the kernel rounds: normed inputs (before their root mean square divides them), rotated queries and
+keys, values, attention weights, the heads' outputs, the MLPs' hidden activations.
 
 Products are computed for all 8 rows at once, idle ones as zeros, and unit by unit: a library sums in another order for
 other shapes, but a row's bits must not depend on its neighbours, nor a weight row's on which others an SM has.
@@ -43,17 +43,18 @@ GREEDY = SamplingParams(temperature=0.0)
 
 
 def embed(step: Step, sm: Sm, task: Task) -> None:
-    """x[0][:, slices] = embedding[token]."""
-    columns = slice(task.first * SLICE_COLUMNS, (task.first + task.count) * SLICE_COLUMNS)
+    """x[0][:, slices] = embedding[token], normed and squares of it. From here on the slices are this SM's."""
+    sm.slices = range(task.first, task.first + task.count)
+    columns = slice(sm.slices.start * SLICE_COLUMNS, sm.slices.stop * SLICE_COLUMNS)
     ids = [row.token_id for row in step.rows.values()]
-    step.memory.write("x", (0, step.places, columns), step.weights.embedding[ids, columns].float(), step.version(0))
+    step.write_stream(0, columns, step.weights.embedding[ids, columns].float())
 
 
 def project(step: Step, sm: Sm, task: Task) -> None:
     """q, new_kv and the cache, router_logits: the task's rows of each."""
     geometry, weights = step.geometry, step.weights.layers[task.layer]
     begin, end = task.first * UNIT_ROWS, (task.first + task.count) * UNIT_ROWS
-    inputs, scale = step.normed(task.layer, weights.input_norm)
+    inputs, scale = step.normed(task.layer)
     matrix = weights.qkv[begin:end]
     if isinstance(weights.mlp, ExpertWeights) and end > geometry.qkv_rows:
         routed = weights.mlp.router[max(0, begin - geometry.qkv_rows) : end - geometry.qkv_rows]
@@ -187,7 +188,7 @@ def up(step: Step, sm: Sm, task: Task) -> None:
     _check_routed(sm, task)
     per_expert = step.geometry.up_units(step.geometry.expert_ff)
     units = up_range(len(sm.distinct) * per_expert, step.geometry.sms, sm.number, task.first)
-    inputs, scale = step.normed(task.layer, weights.input_norm)
+    inputs, scale = step.normed(task.layer)
     for rank, expert in enumerate(sm.distinct):
         low, high = (min(max(at - rank * per_expert, 0), per_expert) for at in (units.start, units.stop))
         if low == high:
@@ -204,7 +205,7 @@ def dense_up(step: Step, sm: Sm, task: Task) -> None:
     """activated: the task's units of a dense layer's gate and up rows."""
     weights = step.weights.layers[task.layer]
     assert isinstance(weights.mlp, MlpWeights)
-    inputs, scale = step.normed(task.layer, weights.input_norm)
+    inputs, scale = step.normed(task.layer)
     columns, hidden = _gated(inputs, scale, weights.mlp.gate_up, task.first, task.first + task.count)
     step.memory.write("dense", (step.places, columns), hidden[step.places], step.version(task.layer))
 
@@ -262,10 +263,11 @@ def _slice(task: Task) -> slice:
 def _end_slice(step: Step, sm: Sm, task: Task) -> None:
     if sm.sums_of != (task.layer, task.first):
         raise ScheduleFault(f"SM {sm.number} has sums of {sm.sums_of}, not of slice {task.first}, layer {task.layer}")
+    if task.first not in sm.slices:
+        raise ScheduleFault(f"SM {sm.number} does not own slice {task.first} of the residual stream")
     sm.sums_of = (-1, -1)
-    index = (task.layer % 2, step.places, _slice(task))
-    out = step.memory.read("x", index, step.version(task.layer)) + sm.sums[step.places]
-    step.memory.write("x", ((task.layer + 1) % 2, step.places, _slice(task)), out, step.version(task.layer + 1))
+    x = step.memory.read("x", (task.layer % 2, step.places, _slice(task)), step.version(task.layer))
+    step.write_stream(task.layer + 1, _slice(task), x + sm.sums[step.places])
 
 
 def head(step: Step, sm: Sm, task: Task) -> None:
@@ -275,7 +277,7 @@ def head(step: Step, sm: Sm, task: Task) -> None:
     """
     version = step.version(task.layer)
     ids = slice(task.first * UNIT_ROWS, (task.first + task.count) * UNIT_ROWS)
-    inputs, scale = step.normed(task.layer, step.weights.final_norm)
+    inputs, scale = step.normed(task.layer)
     logits = _product(inputs, step.weights.head[ids]) * scale * step.config.logit_scale
     step.memory.write("logits", (step.places, ids), logits[step.places], version)
     for place, row in step.rows.items():

@@ -111,7 +111,8 @@ def test_sixteen_kilobyte_slots_fill_what_shared_memory_there_is() -> None:
     assert H200.ring_slots == 12
     assert H200.dynamic_shared_bytes <= H200.shared_bytes
     assert KernelDevice(132, 2**20).ring_slots == 12
-    assert why_not_device(KernelDevice(132, 163 * 1024), cooperative=True) is None
+    assert why_not_device(KernelDevice(132, 200 * 1024), cooperative=True) is None
+    assert why_not_device(KernelDevice(132, 163 * 1024), cooperative=True) == "a block has only 163 KB of shared memory"
     assert why_not_megakernel(CONFIG, CPU) is not None
 
 

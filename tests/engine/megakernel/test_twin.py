@@ -192,7 +192,7 @@ def test_a_rows_bits_do_not_depend_on_its_neighbours(model: Model, backend: Torc
     for place in (0, 3, 6):
         lonely = [row if at == place else None for at, row in enumerate(rows)]
         assert twin.step(lonely) == [tokens[place] if at == place else None for at in range(8)]
-        for name in ("q", "router_logits", "part_out", "part_stats", "attended", "logits"):
+        for name in ("normed", "squares", "q", "router_logits", "part_out", "part_stats", "attended", "logits"):
             torch.testing.assert_close(twin.buffers[name][place], together[name][place], atol=0, rtol=0, equal_nan=True)
         torch.testing.assert_close(twin.buffers["x"][:, place], together["x"][:, place], atol=0, rtol=0)
 
@@ -202,7 +202,7 @@ def test_idle_rows_are_not_touched_and_only_new_slots_are_written(model: Model, 
     before = cached(backend).nan_to_num()
     twin = twin_of(model, 7, before)
     twin.step([None, rows[1], None, rows[3], None, None, rows[6]])
-    for name in ("q", "router_logits", "attended", "logits", "best", "greatest", "part_out"):
+    for name in ("normed", "squares", "q", "router_logits", "attended", "logits", "best", "greatest", "part_out"):
         assert twin.buffers[name][[0, 2, 4, 5, 7]].isnan().all()
         assert not twin.buffers[name][[1, 3, 6]].isnan().all()
     changed = (twin.cache != before).any(-1).any(2).any(1)
@@ -355,7 +355,11 @@ def test_in_bfloat16_values_are_rounded_where_the_kernel_rounds(model: Model) ->
     torch.testing.assert_close(found["part_stats"][0, 0, 0], stats)
     out = torch.exp2(scores - greatest[:, None]).bfloat16().float() @ values
     torch.testing.assert_close(found["part_out"][0, 0, 0], out)
-    assert {found[name].dtype for name in ("q", "new_kv", "attended", "activated")} == {torch.bfloat16}
+    # The head's input, not divided by its root mean square.
+    x = found["x"][1, 0]
+    assert torch.equal(found["normed"][0], (x * weights.final_norm.float()).bfloat16())
+    torch.testing.assert_close(found["squares"][0], x.view(-1, 16).square().sum(-1))
+    assert {found[name].dtype for name in ("normed", "q", "new_kv", "attended", "activated")} == {torch.bfloat16}
 
 
 def test_a_list_without_a_wait_is_caught_when_the_order_is_against_it(model: Model) -> None:
@@ -379,6 +383,17 @@ def test_work_done_twice_is_caught(model: Model) -> None:
     lists[2].insert(2, replace(lists[2][1], signals=NONE))
     twin = Twin(config, weights, Geometry.of(config, 7), total_blocks=1, lists=lists)
     with pytest.raises(ScheduleFault, match="q is written twice"):
+        twin.step([TwinRow(9, 0, (0,))])
+
+
+def test_only_the_owner_of_a_slice_may_end_it(model: Model) -> None:
+    config, weights = first_layers(model.config, model.weights, 1)
+    lists = build_tasks(Geometry.of(config, 7))
+    for kind in (Kind.OUTPUT, Kind.DENSE_DOWN):
+        here, there = (next(i for i, task in enumerate(lists[sm]) if task.kind is kind) for sm in (2, 4))
+        lists[2][here], lists[4][there] = lists[4][there], lists[2][here]
+    twin = Twin(config, weights, Geometry.of(config, 7), total_blocks=1, lists=lists)
+    with pytest.raises(ScheduleFault, match="does not own slice"):
         twin.step([TwinRow(9, 0, (0,))])
 
 
