@@ -49,7 +49,7 @@ def test_rounding_to_bfloat16_is_forgiven_in_every_buffer(config: ModelConfig, g
     wanted = _buffers(config, geometry)
     found = {name: values.to(torch.bfloat16) for name, values in wanted.items()}
     results = compare_buffers(config, geometry, _rows(config), found, wanted)
-    assert len(results) == 9 and all(result.holds for result in results)
+    assert len(results) == 11 and all(result.holds for result in results)
 
 
 @pytest.mark.parametrize("value", [0.5, math.nan, math.inf])
