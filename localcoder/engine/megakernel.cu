@@ -17,6 +17,7 @@ typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef unsigned short u16;
 
+constexpr int SLICES = HIDDEN / SLICE_COLUMNS;
 constexpr int CONSUMERS = CONSUMER_WARPS * 32;
 constexpr int THREADS = CONSUMERS + AUXILIARY_WARPS * 32;
 // A slot holds consecutive memory: as many whole weight rows as fit. A unit of 8 rows takes one slot or several.
@@ -42,7 +43,6 @@ constexpr int TILE_BYTES = GROUP_TOKENS * HEAD_DIM * 2;
 constexpr int SCORE_STRIDE = CHUNK_TOKENS + 4;
 constexpr int WEIGHT_STRIDE = CHUNK_TOKENS + 8;
 constexpr int QUARTER_DIM = HEAD_DIM / COMBINE_QUARTERS;
-constexpr int SLICES = HIDDEN / SLICE_COLUMNS;
 constexpr int MAX_DISTINCT = MAX_ROWS * (TOP_K > 0 ? TOP_K : 1);
 constexpr float SCORE_SCALE = 1.4426950408889634f * 0.08838834764831845f;  // log2(e) / sqrt(HEAD_DIM)
 constexpr float NOTHING = -1e30f;  // a score that no token has
@@ -54,6 +54,17 @@ static_assert(column_groups(HIDDEN) == CONSUMER_WARPS && column_groups(QUERY_SIZ
 struct Task {
   int kind, layer, first, count, waits, target, signals, flags;
 };
+// A task as producer and consumers need it: the block keeps its list in shared memory.
+struct ShortTask {
+  int first;
+  u16 count;
+  signed char kind;  // -1 at the list's end
+  unsigned char packed;
+  __device__ __forceinline__ int layer() const { return packed & 63; }
+  __device__ __forceinline__ bool waits() const { return packed & 64; }
+  __device__ __forceinline__ bool signals() const { return packed & 128; }
+};
+constexpr int MAX_TASKS = LAYERS * (6 + 2 * ((SLICES + SMS - 1) / SMS)) + 8;
 
 // ---------------------------------------------------------------------------------------------- instructions by name
 
@@ -87,13 +98,12 @@ __device__ __forceinline__ void copy_tile(void* to, u64 map, int row, u64* lande
 }
 // Orders ordinary writes before later reads by the copy engine, and the other way round.
 __device__ __forceinline__ void fence_copies() { asm volatile("fence.proxy.async;" ::: "memory"); }
-// Polls with relaxed loads: an acquiring one would empty the first-level cache each time. `fence_acquire` once it is seen.
-__device__ __forceinline__ u32 load_relaxed(const u32* p) {
+// A fence behind a relaxed poll would cost a microsecond more.
+__device__ __forceinline__ u32 load_acquire(const u32* p) {
   u32 v;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
   return v;
 }
-__device__ __forceinline__ void fence_acquire() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 __device__ __forceinline__ void add_release(u32* p) {
   asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(p) : "memory");
 }
@@ -240,6 +250,7 @@ __device__ __forceinline__ float gumbel(u64 key, int token) {
 // ---------------------------------------------------------------------------------------------- the block's own memory
 
 struct Work {
+  ShortTask tasks[MAX_TASKS];
   union {
     float sums[CONSUMER_WARPS][SUMS];  // partial sums on their way to a join
     struct {
@@ -274,7 +285,9 @@ struct Work {
   u32 ready;     // tasks of this launch, in the order of the list and of the steps, whose counters have been seen
   u32 finished;  // warps that have finished a task that signals
   int task[3];   // of consumers, producer and watcher
-  int step;
+  int step;      // of this launch
+  u32 epoch;     // steps since the first launch, this one included
+  u32 rounds;    // of the threshold search, likewise
   volatile int dead;
   int leave[2];
 };
@@ -317,9 +330,8 @@ __device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted
   const u32* p = (const u32*)work.model.counters + counter * 32;
   u64 since = 0;
   u32 value;
-  for (int tries = 1; (int)((value = load_relaxed(p)) - wanted) < 0; tries++)
+  for (int tries = 1; (int)((value = load_acquire(p)) - wanted) < 0; tries++)
     if ((tries & 1023) == 0 && (since = still_waiting(work, since, role, counter, value, wanted)) == GONE) return;
-  fence_acquire();
 }
 
 __device__ __forceinline__ bool wants_search(const Row& row) {
@@ -335,14 +347,14 @@ __device__ __forceinline__ u32 active_mask(const Work& work) {
 // ---------------------------------------------------------------------------------- the auxiliary roles, one thread each
 
 // Every role passes the same tasks in the same order: `visit(task, its index, step)`.
-template <class Visit>
-__device__ __forceinline__ void walk(Work& work, const Task* tasks, const Launch& launch, int role, Visit visit) {
+template <class List, class Visit>
+__device__ __forceinline__ void walk(Work& work, const List* tasks, const Launch& launch, int role, Visit visit) {
   for (int step = 0; step < launch.steps; step++) {
     if (step) wait_barrier(work, &work.stepped, (step - 1) & 1, WAIT_STEP, step);
     if (!active_mask(work) || work.dead) return;
-    Task next = tasks[0];
+    List next = tasks[0];
     for (int i = 0; next.kind >= 0 && !work.dead; i++) {
-      const Task task = next;
+      const List task = next;
       next = tasks[i + 1];
       if (role >= 0) work.task[role] = i;
       visit(task, i, step);
@@ -422,7 +434,7 @@ struct Producer {  // one thread
     const u16* from = (const u16*)matrix + (u64)unit * 4 * HIDDEN;
     return {from, from + (u64)FF * HIDDEN, count * unit_slots(HIDDEN), slot_rows(HIDDEN) * HIDDEN * 2};
   }
-  __device__ __forceinline__ int pieces(const Task& task) const {
+  __device__ __forceinline__ int pieces(const ShortTask& task) const {
     switch (task.kind) {
       case TASK_QKV: return 2;
       case TASK_UP:
@@ -434,8 +446,8 @@ struct Producer {  // one thread
     }
     return 0;
   }
-  __device__ __forceinline__ Piece piece(const Task& task, int i) const {
-    const Layer& layer = work.layers[task.layer];
+  __device__ __forceinline__ Piece piece(const ShortTask& task, int i) const {
+    const Layer& layer = work.layers[task.layer()];
     const int first = task.first * UNIT_ROWS, end = first + task.count * UNIT_ROWS, slice = task.first * SLICE_COLUMNS;
     switch (task.kind) {
       case TASK_QKV:
@@ -453,7 +465,7 @@ struct Producer {  // one thread
     }
     return rows<HIDDEN>(work.model.head, first, task.count * UNIT_ROWS);
   }
-  __device__ __forceinline__ void stream(const Task& task) {
+  __device__ __forceinline__ void stream(const ShortTask& task) {
     const int count = pieces(task);
     for (int i = 0; i < count; i++) {
       Piece p = piece(task, i);
@@ -497,9 +509,9 @@ struct Producer {  // one thread
     for (int i = 0; i < CHUNK_BLOCKS; i++) chunk.blocks[i] = i <= last ? table[i] : 0;
     return true;
   }
-  __device__ void attend(const Task& task, const int* tables, int table_stride) {
-    const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer].window;
-    const int keys = (int)((task.layer * 2 * KV_HEADS + head) * work.model.slots);
+  __device__ void attend(const ShortTask& task, const int* tables, int table_stride) {
+    const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer()].window;
+    const int keys = (int)((task.layer() * 2 * KV_HEADS + head) * work.model.slots);
     const int values = keys + (int)(KV_HEADS * work.model.slots);
     Chunk next = {-1, 0, 0};
     bool more = advance(next, part, window, tables, table_stride);
@@ -524,11 +536,11 @@ struct Producer {  // one thread
     }
   }
 
-  __device__ void run(const Task* tasks, const Launch& launch) {
+  __device__ void run(const Launch& launch) {
     u32 routes = 0;
-    walk(work, tasks, launch, 1, [&](const Task& task, int i, int) {
+    walk(work, work.tasks, launch, 1, [&](const ShortTask& task, int i, int) {
       if (i == 0) fence_copies();  // keys and values that the step before appended are read by copies from now on
-      if (task.kind == TASK_UP && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer);
+      if (task.kind == TASK_UP && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer());
       if (task.kind == TASK_ATTEND)
         attend(task, (const int*)launch.tables, launch.table_stride);
       else
@@ -552,10 +564,7 @@ struct Consumer {
   const int tid, warp, lane, row, column;  // of the matrix instruction: token or weight row, and column pair
   const int sm;
   u32 slot = 0, lap = 0;
-  u32 live = 0;      // the active rows
-  int places = 1;    // 1, 2, 4 or 8: covers them
-  u32 epoch = 0;
-  int step = 0;
+  u32 live = 0;  // the active rows
 #ifdef PROFILE
   u64 ring_wait = 0;  // clocks of this task's waits for slots
 #endif
@@ -565,6 +574,8 @@ struct Consumer {
         row((threadIdx.x & 31) >> 2), column(threadIdx.x & 3), sm(blockIdx.x) {}
 
   __device__ __forceinline__ bool is_live(int r) const { return live >> r & 1; }
+  // 1, 2, 4 or 8: covers the active rows.
+  __device__ __forceinline__ int covered() const { return live >> 4 ? 8 : live >> 2 ? 4 : live >> 1 ? 2 : 1; }
 
   // ---- the ring: every warp passes every slot, so that none can be a lap ahead of the copies
   __device__ __forceinline__ const unsigned char* take() {
@@ -660,7 +671,7 @@ struct Consumer {
 
   // One SM's units of 8 rows against the normed hidden state: of the projections, of gate and up, of the head. Sums are
   // joined every few units; `places` decides how many, not in which order anything is summed.
-  __device__ void normed_product(const Task& task) {
+  __device__ void normed_product(const ShortTask& task) {
     int first = task.first, count = task.count;
     if (EXPERTS > 0 && task.kind == TASK_UP) {
       const UpShare share(work.distinct, task.first, sm);
@@ -677,7 +688,7 @@ struct Consumer {
       for (int i = 16; i; i >>= 1) squares += __shfl_xor_sync(~0u, squares, i);
       if (lane == 0) work.inverse_rms[warp] = rsqrtf(squares / HIDDEN + NORM_EPS);
     }
-    const int together = SUMS / UNIT_ROWS / places;
+    const int places = covered(), together = SUMS / UNIT_ROWS / places;
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
     Best best;
     for (int u = 0; u < count; u += 2) {
@@ -695,7 +706,7 @@ struct Consumer {
       const int unit = min(u - j + my_unit, count - 1);
       const bool valid = u - j + my_unit == unit && my_unit <= j + 1 && is_live(my_token);
       switch (task.kind) {
-        case TASK_QKV: finish_qkv(task.layer, first + unit, my_token, my_row, value, valid); break;
+        case TASK_QKV: finish_qkv(task.layer(), first + unit, my_token, my_row, value, valid); break;
         case TASK_HEAD: finish_head(first + unit, my_token, my_row, value, valid, best); break;
         default: finish_up(task.kind, first + unit, my_token, my_row, value, valid);
       }
@@ -788,7 +799,7 @@ struct Consumer {
     }
   }
 
-  __device__ void embed(const Task& task) {
+  __device__ void embed(const ShortTask& task) {
     const int token = tid / SLICE_COLUMNS, c = tid % SLICE_COLUMNS;
     if (tid >= MAX_ROWS * SLICE_COLUMNS) return;
     for (int s = task.first; s < task.first + task.count; s++) {
@@ -803,7 +814,7 @@ struct Consumer {
   }
 
   // Warp r chooses for row r; then the distinct experts are listed. The producer waits for nothing else.
-  __device__ void route(const Task& task) {
+  __device__ void route(const ShortTask& task) {
     {
       const int r = warp;
       ((int*)work.rank[r])[lane] = -1;
@@ -812,7 +823,7 @@ struct Consumer {
         const float* logits = (const float*)work.model.router_logits + r * EXPERTS;
         int forced = -1;
         if (work.model.forced && lane < TOP_K)
-          forced = ((const int*)work.model.forced)[(((epoch % work.model.forced_steps) * LAYERS + task.layer) * MAX_ROWS + r) * TOP_K + lane];
+          forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + task.layer()) * MAX_ROWS + r) * TOP_K + lane];
         u32 key[4] = {};
         if (lane * 4 < EXPERTS) {
           const float4 four = load_fresh4(logits + lane * 4);
@@ -864,8 +875,8 @@ struct Consumer {
 
   // One part over one key head, row by row, 128 tokens at a time. Scores: warp = 16 tokens. Weights: warp = head.
   // Sums: warp = 16 dimensions.
-  __device__ void attend(const Task& task) {
-    const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer].window;
+  __device__ void attend(const ShortTask& task) {
+    const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer()].window;
     auto& scratch = work.attend;
     u32 upcoming[8][2];
     auto load_query = [&](int r) {
@@ -890,19 +901,20 @@ struct Consumer {
       float out[4] = {};
       for (int g = begin; g < end; g += CHUNK_GROUPS) {
         const int tiles = min(CHUNK_GROUPS, end - g), slots = tiles > SLOT_TILES ? 2 : 1;
-        const unsigned char* from[2];
         u32 first = slot;
-        take_tiles(from, slots);
+        u32 low = shared_address(take()), high = low;  // the slots of tiles 0..3 and 4..7
+        next_slot();
+        if (slots > 1) high = shared_address(take()), next_slot();
         if (warp < tiles) {
           float score[2][4] = {};
           const int token = (lane & 7) + (lane & 8);
-          const u32 keys = shared_address(from[warp / SLOT_TILES]) + warp % SLOT_TILES * TILE_BYTES + token * 128;
+          const u32 keys = (warp < SLOT_TILES ? low : high) + warp % SLOT_TILES * TILE_BYTES + token * 128;
+          u32 k[8][4];
 #pragma unroll
-          for (int s = 0; s < 8; s++) {
-            u32 k[4];
-            load_matrices(k, keys + (s >> 2) * (TILE_BYTES / 2) + ((((s & 3) * 2 + (lane >> 4)) ^ (token & 7)) << 4));
-            multiply(score[s & 1], k[0], k[1], k[2], k[3], query[s][0], query[s][1]);
-          }
+          for (int s = 0; s < 8; s++)
+            load_matrices(k[s], keys + (s >> 2) * (TILE_BYTES / 2) + ((((s & 3) * 2 + (lane >> 4)) ^ (token & 7)) << 4));
+#pragma unroll
+          for (int s = 0; s < 8; s++) multiply(score[s & 1], k[s][0], k[s][1], k[s][2], k[s][3], query[s][0], query[s][1]);
           float* to = &scratch.scores[column * 2][warp * GROUP_TOKENS + row];
           to[0] = score[0][0] + score[1][0], to[SCORE_STRIDE] = score[0][1] + score[1][1];
           to[8] = score[0][2] + score[1][2], to[SCORE_STRIDE + 8] = score[0][3] + score[1][3];
@@ -930,56 +942,53 @@ struct Consumer {
         if (lane == 0) scratch.rescale[warp] = shrink;
         consumers_sync();
         first = slot;
-        take_tiles(from, slots);
+        low = high = shared_address(take());
+        next_slot();
+        if (slots > 1) high = shared_address(take()), next_slot();
+        // All eight tiles, without a branch: one that is not there counts as the first, with weight 0.
+        u32 v[CHUNK_GROUPS][4];
+        const int token = (lane & 7) + (lane >> 4) * 8, chunk = warp * 2 + (lane >> 3 & 1);
+        const u32 place = (chunk >> 3) * (TILE_BYTES / 2) + token * 128 + (((chunk & 7) ^ (token & 7)) << 4);
+#pragma unroll
+        for (int s = 0; s < CHUNK_GROUPS; s++)
+          load_matrices_transposed(v[s], (s >= tiles ? low : (s < SLOT_TILES ? low : high) + s % SLOT_TILES * TILE_BYTES) + place);
+        // What lies beyond the row's own tokens may be anything, and 0 * NaN is NaN.
+        if (g * GROUP_TOKENS < split.visible || (g + tiles) * GROUP_TOKENS > old_tokens) {
+#pragma unroll
+          for (int s = 0; s < CHUNK_GROUPS; s++)
+#pragma unroll
+            for (int i = 0; i < 4; i++) {
+              const int t = (g + (s < tiles ? s : 0)) * GROUP_TOKENS + column * 2 + (i >> 1) * 8;
+              if (t < split.visible || t >= old_tokens) v[s][i] &= 0xffff0000u;
+              if (t + 1 < split.visible || t + 1 >= old_tokens) v[s][i] &= 0x0000ffffu;
+            }
+        }
         float added[2][4] = {};
 #pragma unroll
         for (int s = 0; s < CHUNK_GROUPS; s++) {
-          if (s >= tiles) break;
-          const int token = (lane & 7) + (lane >> 4) * 8, chunk = warp * 2 + (lane >> 3 & 1);
-          u32 v[4];
-          load_matrices_transposed(v, shared_address(from[s / SLOT_TILES]) + s % SLOT_TILES * TILE_BYTES + (chunk >> 3) * (TILE_BYTES / 2) +
-                                          token * 128 + (((chunk & 7) ^ (token & 7)) << 4));
-          // What lies beyond the row's own tokens may be anything, and 0 * NaN is NaN.
-          const int at = (g + s) * GROUP_TOKENS;
-          if (at < split.visible || at + GROUP_TOKENS > old_tokens) {
-#pragma unroll
-            for (int i = 0; i < 4; i++) {
-              const int t = at + column * 2 + (i >> 1) * 8;
-              if (t < split.visible || t >= old_tokens) v[i] &= 0xffff0000u;
-              if (t + 1 < split.visible || t + 1 >= old_tokens) v[i] &= 0x0000ffffu;
-            }
-          }
           const u16* w = &scratch.weights[row][s * GROUP_TOKENS + column * 2];
-          multiply(added[s & 1], v[0], v[1], v[2], v[3], *(const u32*)w, *(const u32*)(w + 8));
+          multiply(added[s & 1], v[s][0], v[s][1], v[s][2], v[s][3], *(const u32*)w, *(const u32*)(w + 8));
         }
         release(first, slots);
         const float shrinks[2] = {scratch.rescale[column * 2], scratch.rescale[column * 2 + 1]};
 #pragma unroll
         for (int i = 0; i < 4; i++) out[i] = out[i] * shrinks[i & 1] + (added[0][i] + added[1][i]);
       }
-      const int place = ((r * KV_HEADS + head) * PARTS + part) * GROUP_HEADS;
-      float* to = (float*)work.model.part_out + (long long)(place + column * 2) * HEAD_DIM + warp * 16 + row;
+      const int at = ((r * KV_HEADS + head) * PARTS + part) * GROUP_HEADS;
+      float* to = (float*)work.model.part_out + (long long)(at + column * 2) * HEAD_DIM + warp * 16 + row;
       to[0] = out[0], to[HEAD_DIM] = out[1], to[8] = out[2], to[HEAD_DIM + 8] = out[3];
       for (int i = 16; i; i >>= 1) total += __shfl_xor_sync(~0u, total, i);
-      if (lane == 0) ((float2*)work.model.part_stats)[place + warp] = make_float2(greatest, total);
+      if (lane == 0) ((float2*)work.model.part_stats)[at + warp] = make_float2(greatest, total);
     }
   }
-  __device__ __forceinline__ void take_tiles(const unsigned char* (&from)[2], int slots) {
-    from[0] = from[1] = take();
-    next_slot();
-    if (slots < 2) return;
-    from[1] = take();
-    next_slot();
-  }
-
   // Warp r takes row r: its lanes are four parts by eight times four dimensions. The step's own token is the last part.
-  __device__ void combine(const Task& task) {
+  __device__ void combine(const ShortTask& task) {
     const int r = warp, sub = lane >> 3, d = lane & 7;
     if (!is_live(r)) return;
     for (int item = task.first; item < task.first + task.count; item++) {
       const int head = item / COMBINE_QUARTERS, key_head = head / GROUP_HEADS;
       const int dim = item % COMBINE_QUARTERS * QUARTER_DIM + d * 4;
-      const int parts = Split(work.position[r], work.layers[task.layer].window).parts();
+      const int parts = Split(work.position[r], work.layers[task.layer()].window).parts();
       const long long first = (long long)(r * KV_HEADS + key_head) * PARTS * GROUP_HEADS + head % GROUP_HEADS;
       // All loads first: they take one trip to the second-level cache together.
       const uint2 q = load_fresh2((const u16*)work.model.q + r * QUERY_SIZE + head * HEAD_DIM + lane * 4);
@@ -1039,7 +1048,7 @@ struct Consumer {
 
   // `matrices` down projections of the same slice in turn, then the residual. `address(i, token)` is the token's activation
   // for matrix i, or null for none. A token's experts are added in the order of their numbers.
-  template <int COLUMNS, class Address> __device__ __forceinline__ void down(const Task& task, int matrices, Address address) {
+  template <int COLUMNS, class Address> __device__ __forceinline__ void down(const ShortTask& task, int matrices, Address address) {
     constexpr int GROUPS = column_groups(COLUMNS), STEPS = column_steps(COLUMNS);
     constexpr int AHEAD = STEPS <= 4 ? 4 : 1;  // matrices whose activations are under way while others are multiplied
     u32 a[AHEAD][STEPS][4];
@@ -1053,8 +1062,8 @@ struct Consumer {
     const bool mine = tid < MAX_ROWS * SLICE_COLUMNS && is_live(token);
     float x = 0, weight = 0;
     if (mine) {
-      x = ((const float*)work.model.x)[((task.layer & 1) * MAX_ROWS + token) * HIDDEN + at];
-      weight = norm_weight(task.layer + 1, at);
+      x = ((const float*)work.model.x)[((task.layer() & 1) * MAX_ROWS + token) * HIDDEN + at];
+      weight = norm_weight(task.layer() + 1, at);
     }
     float sum[CHAINS][4] = {};
     for (int i = 0; i < matrices; i += AHEAD) {
@@ -1072,7 +1081,7 @@ struct Consumer {
 #pragma unroll
     for (int w = 0; w < CONSUMER_WARPS; w++) added += work.sums[w][(c / UNIT_ROWS * MAX_ROWS + token) * UNIT_ROWS + c % UNIT_ROWS];
     x += added;
-    if (mine) ((float*)work.model.x)[((task.layer + 1 & 1) * MAX_ROWS + token) * HIDDEN + at] = x;
+    if (mine) ((float*)work.model.x)[((task.layer() + 1 & 1) * MAX_ROWS + token) * HIDDEN + at] = x;
     publish(token, at, x, weight);
   }
 
@@ -1095,12 +1104,13 @@ struct Consumer {
 
   // All SMs have arrived as often as this one. The histogram of the round after this one, which all have read two rounds
   // ago, is cleared on the way, also where this round had none.
-  __device__ __forceinline__ void round_trip(u32& rounds) {
-    u64* cleared = (u64*)work.model.histograms + (u64)((rounds + 1) % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
+  __device__ __forceinline__ void round_trip() {
+    const u32 rounds = work.rounds + 1;
+    u64* cleared = (u64*)work.model.histograms + (u64)(rounds % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
     for (int i = sm * CONSUMERS + tid; i < MAX_ROWS * SEARCH_BINS; i += SMS * CONSUMERS) cleared[i] = 0;
     consumers_sync();
-    rounds++;
     if (tid == 0) {
+      work.rounds = rounds;
       add_release((u32*)work.model.counters + COUNTER_ROUNDS * 32);
       wait_counter(work, COUNTER_ROUNDS, rounds * SMS, WAIT_ROUND);
     }
@@ -1114,11 +1124,11 @@ struct Consumer {
 
   // Lowers `limit` of each row in `searching` to the depth at which `wanted` is reached: of tokens (top_k), or of
   // probability (top_p). 11, 11 and 10 bits of the depth at a time: each SM adds its logits' histogram to a common one.
-  __device__ void search(u32 searching, bool by_count, u32& rounds) {
+  __device__ void search(u32 searching, bool by_count) {
     const int first = share_start(VOCAB / UNIT_ROWS, sm) * UNIT_ROWS, end = share_start(VOCAB / UNIT_ROWS, sm + 1) * UNIT_ROWS;
     for (int level = 0; level < 3; level++) {
       const int shift = level == 0 ? 21 : level == 1 ? 10 : 0, above = level == 0 ? 32 : level == 1 ? 21 : 10;
-      u64* common = (u64*)work.model.histograms + (u64)(rounds % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
+      u64* common = (u64*)work.model.histograms + (u64)(work.rounds % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
       for (int r = 0; r < MAX_ROWS; r++) {
         if (!(searching >> r & 1)) continue;
         for (int i = tid; i < SEARCH_BINS; i += CONSUMERS) bins()[i] = 0;
@@ -1134,7 +1144,7 @@ struct Consumer {
           if (bins()[i]) add_u64(common + r * SEARCH_BINS + i, bins()[i]);
         consumers_sync();
       }
-      round_trip(rounds);
+      round_trip();
       if (searching >> warp & 1) narrow(common + warp * SEARCH_BINS, warp, level, by_count);
       consumers_sync();
     }
@@ -1182,7 +1192,7 @@ struct Consumer {
     if (lane == 0) atomicMax(&work.best[r], best);
   }
 
-  __device__ void sample(const Launch& launch, u32& rounds) {
+  __device__ void sample(const Launch& launch) {
     if (is_live(warp)) best_of_all(warp, false);
     if (tid < MAX_ROWS) {
       work.best[tid] = 0;
@@ -1200,13 +1210,13 @@ struct Consumer {
       by_share |= (u32)(wish.top_p < 1) << r;
     }
     if (searched) {
-      if (by_count) search(by_count, true, rounds);
-      if (by_share) search(by_share, false, rounds);
+      if (by_count) search(by_count, true);
+      if (by_share) search(by_share, false);
       for (int r = 0; r < MAX_ROWS; r++)
         if (searched >> r & 1) draw_within(r);
       consumers_sync();
       if (tid < MAX_ROWS && searched >> tid & 1) ((u64*)work.model.best)[tid * SMS + sm] = work.best[tid];
-      round_trip(rounds);
+      round_trip();
       if (searched >> warp & 1) best_of_all(warp, true);
       consumers_sync();
     }
@@ -1224,30 +1234,27 @@ struct Consumer {
         if (ends) work.active[tid] = ROW_ENDED;
         work.noise[tid] = splitmix64(splitmix64(work.rows[tid].seed) ^ (u64)(work.position[tid] + 1));
       }
-      if (sm == 0) store_host((u64*)launch.tokens + step * MAX_ROWS + tid, (u64)(u32)launch.sequence << 32 | (u32)token);
+      if (sm == 0) store_host((u64*)launch.tokens + work.step * MAX_ROWS + tid, (u64)(u32)launch.sequence << 32 | (u32)token);
     }
   }
 
   // ---- the list, step by step
-  __device__ void run(const Task* tasks, const Launch& launch, u32 first_step, u32 rounds) {
-    const int* tables = (const int*)launch.tables;
-    int parity = 0;
-    for (step = 0; step < launch.steps; step++) {
+  __device__ void run(const Launch& launch, u32 first_step) {
+    int step = 0;
+    for (; step < launch.steps; step++) {
       live = active_mask(work);
       if (!live) {
         if (sm == 0 && tid < MAX_ROWS)
           store_host((u64*)launch.tokens + step * MAX_ROWS + tid, (u64)(u32)launch.sequence << 32 | (u32)IDLE_TOKEN);
         break;
       }
-      places = live >> 4 ? 8 : live >> 2 ? 4 : live >> 1 ? 2 : 1;
-      epoch = first_step + step + 1;
-      begin_step(tables, launch.table_stride);
-      Task next = tasks[0];
+      if (tid == 0) work.step = step, work.epoch = first_step + step + 1;
+      begin_step((const int*)launch.tables, launch.table_stride);
 #ifdef PROFILE
       const u64 step_clock = clock64(), step_ns = nanoseconds();
 #endif
       for (int i = 0;; i++) {
-        const Task task = next;
+        const ShortTask task = work.tasks[i];
         if (task.kind < 0) {
 #ifdef PROFILE
           if (tid == 0) {
@@ -1257,19 +1264,17 @@ struct Consumer {
 #endif
           break;
         }
-        next = tasks[i + 1];
 #ifdef PROFILE
         const u64 started = clock64();
 #endif
         if (tid == 0) {
-          work.task[0] = i, work.step = step;
-          if (task.waits >= 0)
+          work.task[0] = i;
+          if (task.waits())
             while ((int)(load_acquire_block(&work.ready) - (step * work.model.task_stride + i + 1)) < 0 && !work.dead) {}
-          work.leave[parity] = work.dead;
+          work.leave[i & 1] = work.dead;
         }
         consumers_sync();
-        if (work.leave[parity]) return;
-        parity ^= 1;
+        if (work.leave[i & 1]) return;
 #ifdef PROFILE
         const u64 ready = clock64();
 #endif
@@ -1293,9 +1298,9 @@ struct Consumer {
           case TASK_DENSE_DOWN:
             down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
             break;
-          case TASK_SAMPLE: sample(launch, rounds); break;
+          case TASK_SAMPLE: sample(launch); break;
         }
-        if (task.signals >= 0) {
+        if (task.signals()) {
           __syncwarp();
           if (lane == 0) add_release_block(&work.finished);
         }
@@ -1316,7 +1321,7 @@ struct Consumer {
     if (sm == 0 && tid < MAX_ROWS) {
       RowState& state = work.state->rows[tid];
       state.active = work.active[tid], state.token = work.token[tid], state.position = work.position[tid];
-      if (tid == 0) work.state->steps = first_step + step, work.state->rounds = rounds;
+      if (tid == 0) work.state->steps = first_step + step, work.state->rounds = work.rounds;
     }
   }
 };
@@ -1329,10 +1334,16 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
   const int tid = threadIdx.x;
   State* state = (State*)model->state;
   if (state->failed) return;
-  const u32 first_step = state->steps, rounds = state->rounds;
+  const u32 first_step = state->steps;
   for (int i = tid; i < (int)(sizeof(Model) / 4); i += THREADS) ((int*)&work.model)[i] = ((const int*)model)[i];
   for (int i = tid; i < (int)(LAYERS * sizeof(Layer) / 4); i += THREADS) ((int*)work.layers)[i] = ((const int*)model->layers)[i];
   for (int i = tid; i < (int)(MAX_ROWS * sizeof(Row) / 4); i += THREADS) ((int*)work.rows)[i] = ((const int*)launch->rows)[i];
+  const Task* tasks = (const Task*)model->tasks + (u64)blockIdx.x * model->task_stride;
+  for (int i = tid; i < MAX_TASKS; i += THREADS) {
+    Task task = {-1};
+    if (i < min(model->task_stride, MAX_TASKS - 1)) task = tasks[i];
+    work.tasks[i] = {task.first, (u16)task.count, (signed char)task.kind, (unsigned char)(task.layer | (task.waits >= 0) << 6 | (task.signals >= 0) << 7)};
+  }
   if (tid < MAX_ROWS) {
     const Row& row = launch->rows[tid];
     const RowState& kept = state->rows[tid];
@@ -1349,6 +1360,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
     work.state = state;
     work.dead = 0;
     work.distinct = work.ready = work.finished = 0;
+    work.rounds = state->rounds;
     for (int i = 0; i < RING_SLOTS; i++) barrier_init(&work.full[i], 1), barrier_init(&work.empty[i], CONSUMER_WARPS);
     barrier_init(&work.routed, 4);
     barrier_init(&work.stepped, 1);
@@ -1356,11 +1368,10 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
     fence_copies();
   }
   __syncthreads();
-  const Task* tasks = (const Task*)model->tasks + (u64)blockIdx.x * model->task_stride;
   if (tid < CONSUMERS)
-    Consumer(work, memory).run(tasks, *launch, first_step, rounds);
+    Consumer(work, memory).run(*launch, first_step);
   else if (tid == CONSUMERS)
-    Producer(work, memory).run(tasks, *launch);
+    Producer(work, memory).run(*launch);
   else if (tid == CONSUMERS + 32)
     watch(work, tasks, *launch, first_step);
   else if (tid == CONSUMERS + 64)
