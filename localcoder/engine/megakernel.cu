@@ -137,10 +137,11 @@ __device__ __forceinline__ float4 load_fresh4(const float* p) {
   asm volatile("ld.global.cg.v4.f32 {%0,%1,%2,%3}, [%4];" : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w) : "l"(p) : "memory");
   return v;
 }
-__device__ __forceinline__ uint4 load_fresh4(const u16* p) {
-  uint4 v;
-  asm volatile("ld.global.cg.v4.u32 {%0,%1,%2,%3}, [%4];" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(p) : "memory");
-  return v;
+__device__ __forceinline__ void load_fresh_if(bool wanted, u32 (&v)[4], const u16* p) {
+  asm volatile(
+      "{\n.reg .pred p;\nsetp.ne.u32 p, %5, 0;\nmov.b32 %0, 0;\nmov.b32 %1, 0;\nmov.b32 %2, 0;\nmov.b32 %3, 0;\n"
+      "@p ld.global.cg.v4.u32 {%0,%1,%2,%3}, [%4];\n}"
+      : "=&r"(v[0]), "=&r"(v[1]), "=&r"(v[2]), "=&r"(v[3]) : "l"(p), "r"((u32)wanted) : "memory");
 }
 __device__ __forceinline__ uint2 load_fresh2(const u16* p) {
   uint2 v;
@@ -255,6 +256,7 @@ struct Work {
     float sums[CONSUMER_WARPS][SUMS];  // partial sums on their way to a join
     struct {
       float scores[GROUP_HEADS][SCORE_STRIDE];
+      u16 query[GROUP_HEADS][HEAD_DIM + 8];
       u16 weights[GROUP_HEADS][WEIGHT_STRIDE];
       float rescale[GROUP_HEADS];
     } attend;
@@ -285,8 +287,12 @@ struct Work {
   u32 ready;     // tasks of this launch, in the order of the list and of the steps, whose counters have been seen
   u32 finished;  // warps that have finished a task that signals
   int task[3];   // of consumers, producer and watcher
-  int step;      // of this launch
-  u32 epoch;     // steps since the first launch, this one included
+  int step, steps;  // of this launch
+  u32 epoch;        // steps since the first launch, this one included
+  const int* tables;
+  u64* host_tokens;
+  int table_stride;
+  u32 sequence;
   u32 rounds;    // of the threshold search, likewise
   volatile int dead;
   int leave[2];
@@ -348,8 +354,8 @@ __device__ __forceinline__ u32 active_mask(const Work& work) {
 
 // Every role passes the same tasks in the same order: `visit(task, its index, step)`.
 template <class List, class Visit>
-__device__ __forceinline__ void walk(Work& work, const List* tasks, const Launch& launch, int role, Visit visit) {
-  for (int step = 0; step < launch.steps; step++) {
+__device__ __forceinline__ void walk(Work& work, const List* tasks, int role, Visit visit) {
+  for (int step = 0; step < work.steps; step++) {
     if (step) wait_barrier(work, &work.stepped, (step - 1) & 1, WAIT_STEP, step);
     if (!active_mask(work) || work.dead) return;
     List next = tasks[0];
@@ -363,9 +369,9 @@ __device__ __forceinline__ void walk(Work& work, const List* tasks, const Launch
 }
 
 // Watches the counters, ahead of the consumers: what they need is usually seen before they ask.
-__device__ void watch(Work& work, const Task* tasks, const Launch& launch, u32 first_step) {
+__device__ void watch(Work& work, const Task* tasks, u32 first_step) {
   int waited = -1;
-  walk(work, tasks, launch, 2, [&](const Task& task, int i, int step) {
+  walk(work, tasks, 2, [&](const Task& task, int i, int step) {
     if (i == 0) waited = -1;
     if (task.waits < 0) return;
     if (task.waits != waited) wait_counter(work, task.waits, (first_step + step + 1) * task.target, WAIT_COUNTER);
@@ -375,9 +381,9 @@ __device__ void watch(Work& work, const Task* tasks, const Launch& launch, u32 f
 }
 
 // Tells other SMs that a task is done. To make its results visible takes a microsecond, in which the consumers go on.
-__device__ void publish_done(Work& work, const Task* tasks, const Launch& launch) {
+__device__ void publish_done(Work& work, const Task* tasks) {
   u32 wanted = 0;
-  walk(work, tasks, launch, -1, [&](const Task& task, int, int) {
+  walk(work, tasks, -1, [&](const Task& task, int, int) {
     if (task.signals < 0) return;
     wanted += CONSUMER_WARPS;
     while ((int)(load_acquire_block(&work.finished) - wanted) < 0)
@@ -400,18 +406,22 @@ struct Producer {  // one thread
   __device__ Producer(Work& work, unsigned char* ring) : work(work), ring(ring) {}
 
   // A free slot, with no more than IN_FLIGHT full slots under way: more would delay every small access behind bulk data.
+  // What can be done before the wait is done before it: the copy starts as soon as an older one has landed.
   __device__ __forceinline__ unsigned char* begin(u32 bytes) {
     wait_barrier(work, &work.empty[slot], lap ^ 1, WAIT_EMPTY, slot);
-    while (pending == RING_SLOTS || flying + bytes > IN_FLIGHT * SLOT_LOAD) {
-      wait_barrier(work, &work.full[behind], behind_lap, WAIT_LANDED, behind);
-      flying -= work.slot_bytes[behind], pending--;
-      if (++behind == RING_SLOTS) behind = 0, behind_lap ^= 1;
-    }
-    issued++, pending++;
-    flying += bytes;
-    work.slot_bytes[slot] = bytes;
+    while (pending == RING_SLOTS) landed();
     barrier_expect(&work.full[slot], bytes);
+    while (flying + bytes > IN_FLIGHT * SLOT_LOAD) landed();
+    work.slot_bytes[slot] = bytes;
+    flying += bytes;
+    issued++, pending++;
     return ring + slot * SLOT_BYTES;
+  }
+  __device__ __forceinline__ void landed() {
+    const u32 bytes = work.slot_bytes[behind];
+    wait_barrier(work, &work.full[behind], behind_lap, WAIT_LANDED, behind);
+    flying -= bytes, pending--;
+    if (++behind == RING_SLOTS) behind = 0, behind_lap ^= 1;
   }
   __device__ __forceinline__ void end() {
     if (++slot == RING_SLOTS) slot = 0, lap ^= 1;
@@ -437,7 +447,10 @@ struct Producer {  // one thread
   __device__ __forceinline__ int pieces(const ShortTask& task) const {
     switch (task.kind) {
       case TASK_QKV: return 2;
-      case TASK_UP:
+      case TASK_UP: {
+        const UpShare share(work.distinct, task.first, blockIdx.x);
+        return share.end > share.first ? (share.end - 1) / UP_UNITS - share.first / UP_UNITS + 1 : 0;
+      }
       case TASK_DOWN: return work.distinct;
       case TASK_DENSE_UP:
       case TASK_OUTPUT:
@@ -455,8 +468,8 @@ struct Producer {  // one thread
         return rows<HIDDEN>(layer.router, max(first, QKV_ROWS) - QKV_ROWS, max(0, end - max(first, QKV_ROWS)));
       case TASK_UP: {
         const UpShare share(work.distinct, task.first, blockIdx.x);
-        const int from = max(share.first, i * UP_UNITS), to = min(share.end, (i + 1) * UP_UNITS);
-        return gated<EXPERT_FF>(layer.gate_up + (u64)work.experts[i] * 4 * EXPERT_FF * HIDDEN, from - i * UP_UNITS, max(0, to - from));
+        const int at = share.first / UP_UNITS + i, from = max(share.first, at * UP_UNITS), to = min(share.end, (at + 1) * UP_UNITS);
+        return gated<EXPERT_FF>(layer.gate_up + (u64)work.experts[at] * 4 * EXPERT_FF * HIDDEN, from - at * UP_UNITS, to - from);
       }
       case TASK_DENSE_UP: return gated<DENSE_FF>(layer.gate_up, task.first, task.count);
       case TASK_OUTPUT: return rows<QUERY_SIZE>(layer.output, slice, SLICE_COLUMNS);
@@ -467,8 +480,10 @@ struct Producer {  // one thread
   }
   __device__ __forceinline__ void stream(const ShortTask& task) {
     const int count = pieces(task);
+    if (!count) return;
+    Piece next = piece(task, 0);
     for (int i = 0; i < count; i++) {
-      Piece p = piece(task, i);
+      Piece p = next;
       for (int s = 0; s < p.slots; s++) {
         unsigned char* to = begin(p.bytes);
         if (!p.beside) {
@@ -484,7 +499,9 @@ struct Producer {  // one thread
           p.from = p.beside, p.beside = after;
         }
         end();
+        if (s == 0 && i + 1 < count) next = piece(task, i + 1);  // while loads are under way
       }
+      if (!p.slots && i + 1 < count) next = piece(task, i + 1);
     }
   }
 
@@ -494,8 +511,9 @@ struct Producer {  // one thread
     int row, group, end;
     int blocks[CHUNK_BLOCKS];
   };
-  __device__ __forceinline__ bool advance(Chunk& chunk, int part, int window, const int* tables, int table_stride) const {
+  __device__ __forceinline__ bool advance(Chunk& chunk, int part, int window) const {
     chunk.group += CHUNK_GROUPS;
+#pragma unroll 1
     while (chunk.group >= chunk.end) {
       if (++chunk.row == MAX_ROWS) return false;
       if (work.active[chunk.row] != ROW_ACTIVE) continue;
@@ -503,21 +521,21 @@ struct Producer {  // one thread
       chunk.group = split.first + part * split.size;
       chunk.end = min(split.end, chunk.group + split.size);
     }
-    const int* table = tables + chunk.row * table_stride + chunk.group / BLOCK_GROUPS;
+    const int* table = work.tables + chunk.row * work.table_stride + chunk.group / BLOCK_GROUPS;
     const int last = (chunk.end - 1) / BLOCK_GROUPS - chunk.group / BLOCK_GROUPS;
 #pragma unroll
     for (int i = 0; i < CHUNK_BLOCKS; i++) chunk.blocks[i] = i <= last ? table[i] : 0;
     return true;
   }
-  __device__ void attend(const ShortTask& task, const int* tables, int table_stride) {
+  __device__ void attend(const ShortTask& task) {
     const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer()].window;
     const int keys = (int)((task.layer() * 2 * KV_HEADS + head) * work.model.slots);
     const int values = keys + (int)(KV_HEADS * work.model.slots);
     Chunk next = {-1, 0, 0};
-    bool more = advance(next, part, window, tables, table_stride);
+    bool more = advance(next, part, window);
     while (more) {
       const Chunk chunk = next;
-      more = advance(next, part, window, tables, table_stride);
+      more = advance(next, part, window);
       const int tiles = min(CHUNK_GROUPS, chunk.end - chunk.group);
 #pragma unroll 1
       for (int kind = 0; kind < 2; kind++)
@@ -536,13 +554,13 @@ struct Producer {  // one thread
     }
   }
 
-  __device__ void run(const Launch& launch) {
+  __device__ void run() {
     u32 routes = 0;
-    walk(work, work.tasks, launch, 1, [&](const ShortTask& task, int i, int) {
+    walk(work, work.tasks, 1, [&](const ShortTask& task, int i, int) {
       if (i == 0) fence_copies();  // keys and values that the step before appended are read by copies from now on
       if (task.kind == TASK_UP && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer());
       if (task.kind == TASK_ATTEND)
-        attend(task, (const int*)launch.tables, launch.table_stride);
+        attend(task);
       else
         stream(task);
     });
@@ -610,6 +628,16 @@ struct Consumer {
     }
     return mine + row / SLOTS * COLUMNS * 2;
   }
+  template <int STEPS>
+  __device__ __forceinline__ void multiply_steps(float (&sum)[CHAINS][4], const u32 (&a)[STEPS][4], const unsigned char* one, const unsigned char* two) {
+#pragma unroll
+    for (int s = 0; s < STEPS; s++) {
+      if (s && s % 4 == 0) asm volatile("" ::: "memory");  // more loads ahead would spill registers
+      const uint4 w = *(const uint4*)(one + s * 64), v = *(const uint4*)(two + s * 64);
+      multiply(sum[s % 2 * 2], w.x, v.x, w.y, v.y, a[s][0], a[s][1]);
+      multiply(sum[s % 2 * 2 + 1], w.z, v.z, w.w, v.w, a[s][2], a[s][3]);
+    }
+  }
   template <int COLUMNS>
   __device__ __forceinline__ void multiply_units(float (&sum)[CHAINS][4], const u32 (&a)[column_steps(COLUMNS)][4], bool both = true) {
     constexpr int GROUPS = column_groups(COLUMNS), STEPS = column_steps(COLUMNS);
@@ -618,12 +646,7 @@ struct Consumer {
     const unsigned char* two = both ? take_unit<COLUMNS>() : one;
     if (GROUPS == CONSUMER_WARPS || warp < GROUPS) {
       const int at = warp * STEPS * 64 + column * 16;
-#pragma unroll
-      for (int s = 0; s < STEPS; s++) {
-        const uint4 w = *(const uint4*)(one + at + s * 64), v = *(const uint4*)(two + at + s * 64);
-        multiply(sum[s % 2 * 2], w.x, v.x, w.y, v.y, a[s][0], a[s][1]);
-        multiply(sum[s % 2 * 2 + 1], w.z, v.z, w.w, v.w, a[s][2], a[s][3]);
-      }
+      multiply_steps(sum, a, one + at, two + at);
     }
     release(first, both ? 2 * unit_slots(COLUMNS) : unit_slots(COLUMNS));
   }
@@ -658,15 +681,9 @@ struct Consumer {
 
   // This lane's columns of one token, or zeros for none.
   template <int STEPS> __device__ __forceinline__ void load_columns(u32 (&a)[STEPS][4], const u16* token, int group) const {
+    const u16* from = token + group * STEPS * 32 + column * 8;
 #pragma unroll
-    for (int s = 0; s < STEPS; s++) a[s][0] = a[s][1] = a[s][2] = a[s][3] = 0;
-    if (!token) return;
-    token += group * STEPS * 32 + column * 8;
-#pragma unroll
-    for (int s = 0; s < STEPS; s++) {
-      const uint4 v = load_fresh4(token + s * 32);
-      a[s][0] = v.x, a[s][1] = v.y, a[s][2] = v.z, a[s][3] = v.w;
-    }
+    for (int s = 0; s < STEPS; s++) load_fresh_if(token != nullptr, a[s], from + s * 32);
   }
 
   // One SM's units of 8 rows against the normed hidden state: of the projections, of gate and up, of the head. Sums are
@@ -785,7 +802,7 @@ struct Consumer {
 
   // ---- tasks
   // What every task of a step needs of a row's position. In turns and in double, a far position's angle keeps its digits.
-  __device__ void begin_step(const int* tables, int table_stride) {
+  __device__ void begin_step() {
     for (int i = tid; i < MAX_ROWS * HEAD_DIM / 2; i += CONSUMERS) {
       const int r = i / (HEAD_DIM / 2), pair = i % (HEAD_DIM / 2);
       const double turns = (double)work.position[r] * ((const double*)work.model.turns)[pair];
@@ -795,7 +812,7 @@ struct Consumer {
     }
     if (tid < MAX_ROWS && is_live(tid)) {
       const int position = work.position[tid];
-      work.cache_slot[tid] = tables[tid * table_stride + position / BLOCK_TOKENS] * BLOCK_TOKENS + position % BLOCK_TOKENS;
+      work.cache_slot[tid] = work.tables[tid * work.table_stride + position / BLOCK_TOKENS] * BLOCK_TOKENS + position % BLOCK_TOKENS;
     }
   }
 
@@ -878,29 +895,41 @@ struct Consumer {
   __device__ void attend(const ShortTask& task) {
     const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer()].window;
     auto& scratch = work.attend;
-    u32 upcoming[8][2];
-    auto load_query = [&](int r) {
-      const u16* q = (const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + row) * HEAD_DIM + column * 2;
-#pragma unroll
-      for (int s = 0; s < 8; s++) upcoming[s][0] = load_fresh(q + s * 16), upcoming[s][1] = load_fresh(q + s * 16 + 8);
+    int begin = 0, end = 0;
+    auto next_row = [&](int r) {  // with a part for this SM
+#pragma unroll 1
+      for (; r < MAX_ROWS; r++) {
+        if (!is_live(r)) continue;
+        const Split split(work.position[r], window);
+        begin = split.first + part * split.size, end = min(split.end, begin + split.size);
+        if (begin < end) break;
+      }
+      return r;
     };
-    u32 rows = live;
-    load_query(__ffs(rows) - 1);
-    while (rows) {
-      const int r = __ffs(rows) - 1;
-      rows &= rows - 1;
+    // The heads' queries come once for the block: its warps all need them, and so do 32 other SMs.
+    auto load_query = [&](int r) {
+      return load_fresh2((const u16*)work.model.q + r * QUERY_SIZE + (head * GROUP_HEADS + warp) * HEAD_DIM + lane * 4);
+    };
+    uint2 upcoming = {0, 0};
+    int next = next_row(0);
+    if (next < MAX_ROWS) upcoming = load_query(next);
+    while (next < MAX_ROWS) {
+      const int r = next, first_group = begin, end_group = end, old_tokens = work.position[r];
+      const int visible = window ? max(0, old_tokens + 1 - window) : 0;
+      *(uint2*)&scratch.query[warp][lane * 4] = upcoming;
+      next = next_row(r + 1);
+      if (next < MAX_ROWS) upcoming = load_query(next);
+      consumers_sync();
       u32 query[8][2];
 #pragma unroll
-      for (int s = 0; s < 8; s++) query[s][0] = upcoming[s][0], query[s][1] = upcoming[s][1];
-      if (rows) load_query(__ffs(rows) - 1);
-      const int old_tokens = work.position[r];
-      const Split split(old_tokens, window);
-      const int begin = split.first + part * split.size, end = min(split.end, begin + split.size);
-      if (begin >= end) continue;
+      for (int s = 0; s < 8; s++) {
+        query[s][0] = *(const u32*)&scratch.query[row][s * 16 + column * 2];
+        query[s][1] = *(const u32*)&scratch.query[row][s * 16 + column * 2 + 8];
+      }
       float greatest = NOTHING, total = 0;  // of head `warp`; the sum is this lane's share
       float out[4] = {};
-      for (int g = begin; g < end; g += CHUNK_GROUPS) {
-        const int tiles = min(CHUNK_GROUPS, end - g), slots = tiles > SLOT_TILES ? 2 : 1;
+      for (int g = first_group; g < end_group; g += CHUNK_GROUPS) {
+        const int tiles = min(CHUNK_GROUPS, end_group - g), slots = tiles > SLOT_TILES ? 2 : 1;
         u32 first = slot;
         u32 low = shared_address(take()), high = low;  // the slots of tiles 0..3 and 4..7
         next_slot();
@@ -926,7 +955,7 @@ struct Consumer {
         for (int i = 0; i < 4; i++) {
           const int t = lane + i * 32, at = g * GROUP_TOKENS + t;
           weight[i] = NOTHING;
-          if (t < tiles * GROUP_TOKENS && at >= split.visible && at < old_tokens) weight[i] = scratch.scores[warp][t] * SCORE_SCALE;
+          if (t < tiles * GROUP_TOKENS && at >= visible && at < old_tokens) weight[i] = scratch.scores[warp][t] * SCORE_SCALE;
           top = fmaxf(top, weight[i]);
         }
         for (int i = 16; i; i >>= 1) top = fmaxf(top, __shfl_xor_sync(~0u, top, i));
@@ -953,14 +982,14 @@ struct Consumer {
         for (int s = 0; s < CHUNK_GROUPS; s++)
           load_matrices_transposed(v[s], (s >= tiles ? low : (s < SLOT_TILES ? low : high) + s % SLOT_TILES * TILE_BYTES) + place);
         // What lies beyond the row's own tokens may be anything, and 0 * NaN is NaN.
-        if (g * GROUP_TOKENS < split.visible || (g + tiles) * GROUP_TOKENS > old_tokens) {
+        if (g * GROUP_TOKENS < visible || (g + tiles) * GROUP_TOKENS > old_tokens) {
 #pragma unroll
           for (int s = 0; s < CHUNK_GROUPS; s++)
 #pragma unroll
             for (int i = 0; i < 4; i++) {
               const int t = (g + (s < tiles ? s : 0)) * GROUP_TOKENS + column * 2 + (i >> 1) * 8;
-              if (t < split.visible || t >= old_tokens) v[s][i] &= 0xffff0000u;
-              if (t + 1 < split.visible || t + 1 >= old_tokens) v[s][i] &= 0x0000ffffu;
+              if (t < visible || t >= old_tokens) v[s][i] &= 0xffff0000u;
+              if (t + 1 < visible || t + 1 >= old_tokens) v[s][i] &= 0x0000ffffu;
             }
         }
         float added[2][4] = {};
@@ -1039,10 +1068,24 @@ struct Consumer {
 
   // The two units of a slice. The warps' sums go to shared memory, where those of the down projection join them.
   __device__ __forceinline__ void output() {
-    u32 a[QUERY_STEPS][4];
-    load_columns(a, is_live(row) ? (const u16*)work.model.attended + row * QUERY_SIZE : nullptr, warp);
+    constexpr int AT_ONCE = QUERY_STEPS < 8 ? QUERY_STEPS : 8;  // all 16 would spill registers
+    const u16* from = (const u16*)work.model.attended + row * QUERY_SIZE + warp * QUERY_STEPS * 32 + column * 8;
+    u32 a[AT_ONCE][4];
+    auto load = [&](int step) {
+#pragma unroll
+      for (int s = 0; s < AT_ONCE; s++) load_fresh_if(is_live(row), a[s], from + (step + s) * 32);
+    };
+    load(0);
+    const u32 first = slot;
+    const unsigned char* one = take_unit<QUERY_SIZE>() + warp * QUERY_STEPS * 64 + column * 16;
+    const unsigned char* two = take_unit<QUERY_SIZE>() + warp * QUERY_STEPS * 64 + column * 16;
     float sum[CHAINS][4] = {};
-    multiply_units<QUERY_SIZE>(sum, a);
+#pragma unroll 1
+    for (int step = 0; step < QUERY_STEPS; step += AT_ONCE) {
+      multiply_steps(sum, a, one + step * 64, two + step * 64);
+      if (step + AT_ONCE < QUERY_STEPS) load(step + AT_ONCE);
+    }
+    release(first, 2 * unit_slots(QUERY_SIZE));
     store_sums<QUERY_SIZE>(work.sums[warp], sum, MAX_ROWS);
   }
 
@@ -1129,6 +1172,7 @@ struct Consumer {
     for (int level = 0; level < 3; level++) {
       const int shift = level == 0 ? 21 : level == 1 ? 10 : 0, above = level == 0 ? 32 : level == 1 ? 21 : 10;
       u64* common = (u64*)work.model.histograms + (u64)(work.rounds % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
+#pragma unroll 1
       for (int r = 0; r < MAX_ROWS; r++) {
         if (!(searching >> r & 1)) continue;
         for (int i = tid; i < SEARCH_BINS; i += CONSUMERS) bins()[i] = 0;
@@ -1192,7 +1236,11 @@ struct Consumer {
     if (lane == 0) atomicMax(&work.best[r], best);
   }
 
-  __device__ void sample(const Launch& launch) {
+  __device__ __forceinline__ void tell_host(int token) const {
+    store_host(work.host_tokens + work.step * MAX_ROWS + tid, (u64)work.sequence << 32 | (u32)token);
+  }
+
+  __device__ void sample() {
     if (is_live(warp)) best_of_all(warp, false);
     if (tid < MAX_ROWS) {
       work.best[tid] = 0;
@@ -1201,7 +1249,7 @@ struct Consumer {
     }
     consumers_sync();
     u32 searched = 0, by_count = 0, by_share = 0;
-#pragma unroll
+#pragma unroll 1
     for (int r = 0; r < MAX_ROWS; r++) {
       const Row& wish = work.rows[r];
       if (!is_live(r) || !wants_search(wish)) continue;
@@ -1212,6 +1260,7 @@ struct Consumer {
     if (searched) {
       if (by_count) search(by_count, true);
       if (by_share) search(by_share, false);
+#pragma unroll 1
       for (int r = 0; r < MAX_ROWS; r++)
         if (searched >> r & 1) draw_within(r);
       consumers_sync();
@@ -1234,22 +1283,20 @@ struct Consumer {
         if (ends) work.active[tid] = ROW_ENDED;
         work.noise[tid] = splitmix64(splitmix64(work.rows[tid].seed) ^ (u64)(work.position[tid] + 1));
       }
-      if (sm == 0) store_host((u64*)launch.tokens + work.step * MAX_ROWS + tid, (u64)(u32)launch.sequence << 32 | (u32)token);
+      if (sm == 0) tell_host(token);
     }
   }
 
   // ---- the list, step by step
-  __device__ void run(const Launch& launch, u32 first_step) {
-    int step = 0;
-    for (; step < launch.steps; step++) {
+  __device__ void run() {
+    while (work.step < work.steps) {
       live = active_mask(work);
+      asm volatile("" : "+r"(live));  // else the compiler keeps the eight flags behind it in registers
       if (!live) {
-        if (sm == 0 && tid < MAX_ROWS)
-          store_host((u64*)launch.tokens + step * MAX_ROWS + tid, (u64)(u32)launch.sequence << 32 | (u32)IDLE_TOKEN);
+        if (sm == 0 && tid < MAX_ROWS) tell_host(IDLE_TOKEN);
         break;
       }
-      if (tid == 0) work.step = step, work.epoch = first_step + step + 1;
-      begin_step((const int*)launch.tables, launch.table_stride);
+      begin_step();
 #ifdef PROFILE
       const u64 step_clock = clock64(), step_ns = nanoseconds();
 #endif
@@ -1270,7 +1317,7 @@ struct Consumer {
         if (tid == 0) {
           work.task[0] = i;
           if (task.waits())
-            while ((int)(load_acquire_block(&work.ready) - (step * work.model.task_stride + i + 1)) < 0 && !work.dead) {}
+            while ((int)(load_acquire_block(&work.ready) - (work.step * work.model.task_stride + i + 1)) < 0 && !work.dead) {}
           work.leave[i & 1] = work.dead;
         }
         consumers_sync();
@@ -1298,7 +1345,7 @@ struct Consumer {
           case TASK_DENSE_DOWN:
             down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
             break;
-          case TASK_SAMPLE: sample(launch); break;
+          case TASK_SAMPLE: sample(); break;
         }
         if (task.signals()) {
           __syncwarp();
@@ -1306,7 +1353,8 @@ struct Consumer {
         }
         if (task.kind == TASK_SAMPLE) {
           consumers_sync();
-          if (tid == 0) barrier_arrive(&work.stepped);
+          if (tid == 0) work.step++, work.epoch++, barrier_arrive(&work.stepped);
+          consumers_sync();
         }
 #ifdef PROFILE
         if (tid == 0) {
@@ -1321,7 +1369,7 @@ struct Consumer {
     if (sm == 0 && tid < MAX_ROWS) {
       RowState& state = work.state->rows[tid];
       state.active = work.active[tid], state.token = work.token[tid], state.position = work.position[tid];
-      if (tid == 0) work.state->steps = first_step + step, work.state->rounds = work.rounds;
+      if (tid == 0) work.state->steps = work.epoch - 1, work.state->rounds = work.rounds;
     }
   }
 };
@@ -1361,6 +1409,9 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
     work.dead = 0;
     work.distinct = work.ready = work.finished = 0;
     work.rounds = state->rounds;
+    work.step = 0, work.steps = launch->steps, work.epoch = first_step + 1;
+    work.tables = (const int*)launch->tables, work.table_stride = launch->table_stride;
+    work.host_tokens = (u64*)launch->tokens, work.sequence = launch->sequence;
     for (int i = 0; i < RING_SLOTS; i++) barrier_init(&work.full[i], 1), barrier_init(&work.empty[i], CONSUMER_WARPS);
     barrier_init(&work.routed, 4);
     barrier_init(&work.stepped, 1);
@@ -1369,11 +1420,11 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
   }
   __syncthreads();
   if (tid < CONSUMERS)
-    Consumer(work, memory).run(*launch, first_step);
+    Consumer(work, memory).run();
   else if (tid == CONSUMERS)
-    Producer(work, memory).run(*launch);
+    Producer(work, memory).run();
   else if (tid == CONSUMERS + 32)
-    watch(work, tasks, *launch, first_step);
+    watch(work, tasks, first_step);
   else if (tid == CONSUMERS + 64)
-    publish_done(work, tasks, *launch);
+    publish_done(work, tasks);
 }
