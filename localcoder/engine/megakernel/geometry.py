@@ -24,6 +24,10 @@ COMBINE_QUARTERS = 4
 SLOT_BYTES = 17 * 1024
 """16 KB and the skew of odd slots, rounded to the alignment of a swizzled tile."""
 HEAD_DIM = 128
+MAX_HIDDEN = 2048
+"""Gate and up rows take turns in slots of at least four rows."""
+MAX_COLUMNS = 4096
+"""Of any other matrix: two units of 8 rows have to fit the ring at a time, with slots left to run ahead."""
 MAX_LAYERS = 56
 """Whose addresses fit beside the ring in shared memory."""
 
@@ -145,6 +149,16 @@ def why_not(config: ModelConfig, sms: int) -> str | None:
         (config.query_heads // config.kv_heads == 8, "its key heads are not shared by 8 query heads each"),
         (config.kv_heads <= sms, "it has more key heads than the GPU has SMs"),
         (config.hidden_size % 512 == 0, f"its hidden size {config.hidden_size} is not a multiple of 512"),
+        (config.hidden_size <= MAX_HIDDEN, f"its hidden size {config.hidden_size} is over {MAX_HIDDEN}"),
+        (config.query_size <= MAX_COLUMNS, f"its query heads are {config.query_size} wide, over {MAX_COLUMNS}"),
+        (
+            not any(moe) or config.expert_ff <= MAX_COLUMNS,
+            f"its experts are {config.expert_ff} wide, over {MAX_COLUMNS}",
+        ),
+        (
+            all(moe) or config.dense_ff <= MAX_COLUMNS,
+            f"its dense layers are {config.dense_ff} wide, over {MAX_COLUMNS}",
+        ),
         (config.vocab_size % UNIT_ROWS == 0, f"its vocabulary {config.vocab_size} is not a multiple of {UNIT_ROWS}"),
         (not any(moe) or config.experts <= 128, f"it has {config.experts} experts, more than 128"),
         (not any(moe) or config.experts % UNIT_ROWS == 0, f"its {config.experts} experts are not a multiple of 8"),

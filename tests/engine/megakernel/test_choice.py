@@ -72,6 +72,10 @@ def test_hopper_gpu_gets_the_megakernel(
         ({"broken": True}, {}, "CUDA reports CUDA_ERROR_SYSTEM_NOT_READY"),
         ({}, {"norm": "layer"}, "the model does not suit it (its norm is LayerNorm)"),
         ({}, {"head_dim": 64}, "its head_dim is 64, not 128"),
+        ({}, {"hidden_size": 4096}, "its hidden size 4096 is over 2048"),
+        ({}, {"query_heads": 64, "kv_heads": 8}, "its query heads are 8192 wide, over 4096"),
+        ({}, {"expert_ff": 4128}, "its experts are 4128 wide, over 4096"),
+        ({}, {"dense_ff": 12288}, "its dense layers are 12288 wide, over 4096"),
         ({"sizes": KernelDevice(3, H200.shared_bytes)}, {"kv_heads": 4, "query_heads": 32}, "more key heads than"),
     ],
 )
