@@ -64,7 +64,7 @@ struct ShortTask {
   __device__ __forceinline__ bool waits() const { return packed & 64; }
   __device__ __forceinline__ bool signals() const { return packed & 128; }
 };
-constexpr int MAX_TASKS = LAYERS * (6 + 2 * ((SLICES + SMS - 1) / SMS)) + 8;
+constexpr int MAX_TASKS = LAYERS * (7 + 2 * ((SLICES + SMS - 1) / SMS)) + 8;
 
 // ---------------------------------------------------------------------------------------------- instructions by name
 
@@ -330,7 +330,7 @@ __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int role, int w
 __device__ __forceinline__ void wait_barrier(Work& work, u64* barrier, u32 parity, int role, int what) {
   u64 since = 0;
   for (int tries = 1; !barrier_passed(barrier, parity); tries++)
-    if ((tries & 63) == 0 && (since = still_waiting(work, since, role, what, parity, 0)) == GONE) return;
+    if (((tries & 63) == 0 || work.dead) && (since = still_waiting(work, since, role, what, parity, 0)) == GONE) return;
 }
 __device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted, int role) {
   const u32* p = (const u32*)work.model.counters + counter * 32;
@@ -410,6 +410,7 @@ struct Producer {  // one thread
   __device__ __forceinline__ unsigned char* begin(u32 bytes) {
     wait_barrier(work, &work.empty[slot], lap ^ 1, WAIT_EMPTY, slot);
     while (pending == RING_SLOTS) landed();
+    if (work.dead) return nullptr;  // nothing may be on its way into a block that ends
     barrier_expect(&work.full[slot], bytes);
     while (flying + bytes > IN_FLIGHT * SLOT_LOAD) landed();
     work.slot_bytes[slot] = bytes;
@@ -486,6 +487,7 @@ struct Producer {  // one thread
       Piece p = next;
       for (int s = 0; s < p.slots; s++) {
         unsigned char* to = begin(p.bytes);
+        if (!to) return;
         if (!p.beside) {
           copy(to, p.from, p.bytes);
           p.from += p.bytes / 2;
@@ -543,6 +545,7 @@ struct Producer {  // one thread
         for (int first = 0; first < tiles; first += SLOT_TILES) {
           const int end = min(tiles, first + SLOT_TILES);
           unsigned char* to = begin((end - first) * TILE_BYTES);
+          if (!to) return;
 #pragma unroll 1
           for (int i = first; i < end; i++, to += TILE_BYTES) {
             const int group = chunk.group + i, at = group / BLOCK_GROUPS - chunk.group / BLOCK_GROUPS;
@@ -596,37 +599,42 @@ struct Consumer {
   __device__ __forceinline__ int covered() const { return live >> 4 ? 8 : live >> 2 ? 4 : live >> 1 ? 2 : 1; }
 
   // ---- the ring: every warp passes every slot, so that none can be a lap ahead of the copies
-  __device__ __forceinline__ const unsigned char* take() {
+  static __device__ __forceinline__ u32 wrapped(u32 s) { return s < RING_SLOTS ? s : s - RING_SLOTS; }
+  // Waits for the next `count` slots, at most MOST, and returns the first one's number. The usual case is that all have
+  // landed: then they are asked for at once.
+  template <int MOST> __device__ __forceinline__ u32 take(int count) {
 #ifdef PROFILE
     const u64 began = clock64();
 #endif
-    wait_barrier(work, &work.full[slot], lap, WAIT_FULL, slot);
+    const u32 first = slot;
+    bool landed = true;
+#pragma unroll
+    for (int i = 0; i < MOST; i++)
+      if (i < count) landed &= barrier_passed(&work.full[wrapped(first + i)], lap ^ (first + i >= RING_SLOTS));
+    if (!landed)
+      for (int i = 0; i < count; i++)
+        wait_barrier(work, &work.full[wrapped(first + i)], lap ^ (first + i >= RING_SLOTS), WAIT_FULL, wrapped(first + i));
+    slot = first + count;
+    if (slot >= RING_SLOTS) slot -= RING_SLOTS, lap ^= 1;
 #ifdef PROFILE
     ring_wait += clock64() - began;
 #endif
-    return ring + slot * SLOT_BYTES;
-  }
-  __device__ __forceinline__ void next_slot() {
-    if (++slot == RING_SLOTS) slot = 0, lap ^= 1;
+    return first;
   }
   __device__ __forceinline__ void release(u32 first, int count) {
     __syncwarp();
-    if (lane < count) barrier_arrive(&work.empty[first + lane < RING_SLOTS ? first + lane : first + lane - RING_SLOTS]);
+    if (lane < count) barrier_arrive(&work.empty[wrapped(first + lane)]);
   }
 
   // ---- matrix products. Two units of 8 weight rows are the instruction's 16 rows, the tokens its 8 columns. `a` holds this
   // lane's 8 columns of its token in every 32-column step that the warp owns.
-  template <int COLUMNS> __device__ __forceinline__ const unsigned char* take_unit() {
+  //
+  // Where this lane's row lies of the unit that begins `slots` after slot `first`, from the warp's first column on.
+  // Neighbouring rows of the instruction come from different slots: see SKEW.
+  template <int COLUMNS> __device__ __forceinline__ const unsigned char* unit_row(u32 first, int slots) const {
     constexpr int SLOTS = unit_slots(COLUMNS);
-    const unsigned char* mine = nullptr;
-#pragma unroll
-    for (int s = 0; s < SLOTS; s++) {
-      // Neighbouring rows of the instruction come from different slots: see SKEW.
-      const unsigned char* from = take() + (slot & 1) * SKEW;
-      if (row % SLOTS == s) mine = from;
-      next_slot();
-    }
-    return mine + row / SLOTS * COLUMNS * 2;
+    const u32 s = wrapped(first + slots + row % SLOTS);
+    return ring + s * SLOT_BYTES + (s & 1) * SKEW + row / SLOTS * COLUMNS * 2 + warp * column_steps(COLUMNS) * 64 + column * 16;
   }
   template <int STEPS>
   __device__ __forceinline__ void multiply_steps(float (&sum)[CHAINS][4], const u32 (&a)[STEPS][4], const unsigned char* one, const unsigned char* two) {
@@ -639,16 +647,12 @@ struct Consumer {
     }
   }
   template <int COLUMNS>
-  __device__ __forceinline__ void multiply_units(float (&sum)[CHAINS][4], const u32 (&a)[column_steps(COLUMNS)][4], bool both = true) {
-    constexpr int GROUPS = column_groups(COLUMNS), STEPS = column_steps(COLUMNS);
-    const u32 first = slot;
-    const unsigned char* one = take_unit<COLUMNS>();
-    const unsigned char* two = both ? take_unit<COLUMNS>() : one;
-    if (GROUPS == CONSUMER_WARPS || warp < GROUPS) {
-      const int at = warp * STEPS * 64 + column * 16;
-      multiply_steps(sum, a, one + at, two + at);
-    }
-    release(first, both ? 2 * unit_slots(COLUMNS) : unit_slots(COLUMNS));
+  __device__ __forceinline__ void multiply_units(float (&sum)[CHAINS][4], const u32 (&a)[column_steps(COLUMNS)][4], bool both) {
+    constexpr int SLOTS = unit_slots(COLUMNS);
+    const int count = both ? 2 * SLOTS : SLOTS;
+    const u32 first = take<2 * SLOTS>(count);
+    multiply_steps(sum, a, unit_row<COLUMNS>(first, 0), unit_row<COLUMNS>(first, both ? SLOTS : 0));
+    release(first, count);
   }
   // Stores (or adds) the sums of two units as [unit][token][row of the unit], for `tokens` tokens.
   template <int COLUMNS, bool ADD = false>
@@ -694,7 +698,11 @@ struct Consumer {
       const UpShare share(work.distinct, task.first, sm);
       first = share.first, count = share.end - share.first;
     }
-    if (count <= 0) return;
+    Best best;
+    if (count <= 0) {
+      if (task.kind == TASK_HEAD) finish_best(0, best);
+      return;
+    }
     u32 a[HIDDEN_STEPS][4];
     load_columns(a, is_live(row) ? (const u16*)work.model.normed + row * HIDDEN : nullptr, warp);
     if (is_live(warp)) {  // 1 / rms of row `warp`, for all after the next join
@@ -707,7 +715,6 @@ struct Consumer {
     }
     const int places = covered(), together = SUMS / UNIT_ROWS / places;
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
-    Best best;
     for (int u = 0; u < count; u += 2) {
       float sum[CHAINS][4] = {};
       multiply_units<HIDDEN>(sum, a, u + 1 < count);
@@ -769,9 +776,10 @@ struct Consumer {
     const float next = __shfl_xor_sync(~0u, h, 1);
     if (valid && (n & 5) == 0) *(u32*)(to + n) = pack(h, next);
   }
+  static constexpr u32 NO_LOGIT = 0x007fffffu;  // minus infinity, ordered
   struct Best {
     u64 token = 0;
-    u32 greatest = 0;
+    u32 greatest = NO_LOGIT;
   };
   __device__ __forceinline__ void finish_head(int unit, int token, int n, float value, bool valid, Best& best) {
     if (!valid) return;
@@ -787,7 +795,7 @@ struct Consumer {
   }
   __device__ __forceinline__ void finish_best(int token, const Best& best) {
     consumers_sync();
-    if (tid < MAX_ROWS) work.best[tid] = 0, work.greatest[tid] = 0;
+    if (tid < MAX_ROWS) work.best[tid] = 0, work.greatest[tid] = NO_LOGIT;
     consumers_sync();
     if (is_live(token)) {
       atomicMax(&work.best[token], best.token);
@@ -842,8 +850,9 @@ struct Consumer {
         if (work.model.forced && lane < TOP_K)
           forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + task.layer()) * MAX_ROWS + r) * TOP_K + lane];
         u32 key[4] = {};
+        float4 four = {0, 0, 0, 0};
         if (lane * 4 < EXPERTS) {
-          const float4 four = load_fresh4(logits + lane * 4);
+          four = load_fresh4(logits + lane * 4);
           key[0] = ordered(four.x), key[1] = ordered(four.y), key[2] = ordered(four.z), key[3] = ordered(four.w);
         }
         int mine = 0;
@@ -858,7 +867,12 @@ struct Consumer {
           if (lane == winner) key[0] = i == 0 ? 0 : key[0], key[1] = i == 1 ? 0 : key[1], key[2] = i == 2 ? 0 : key[2], key[3] = i == 3 ? 0 : key[3];
           if (lane == j) mine = expert, logit = from_ordered(greatest);
         }
-        if (work.model.forced && lane < TOP_K) mine = forced, logit = load_fresh(logits + forced);
+        if (work.model.forced) {
+          const float x = __shfl_sync(~0u, four.x, forced >> 2), y = __shfl_sync(~0u, four.y, forced >> 2);
+          const float z = __shfl_sync(~0u, four.z, forced >> 2), w = __shfl_sync(~0u, four.w, forced >> 2);
+          mine = forced;
+          logit = forced & 2 ? (forced & 1 ? w : z) : (forced & 1 ? y : x);
+        }
         float weight = 0;
         if (lane < TOP_K) weight = ROUTER_SOFTMAX ? expf(logit - __shfl_sync((1u << TOP_K) - 1, logit, 0)) : 1 / (1 + expf(-logit));
         float total = weight;
@@ -930,10 +944,8 @@ struct Consumer {
       float out[4] = {};
       for (int g = first_group; g < end_group; g += CHUNK_GROUPS) {
         const int tiles = min(CHUNK_GROUPS, end_group - g), slots = tiles > SLOT_TILES ? 2 : 1;
-        u32 first = slot;
-        u32 low = shared_address(take()), high = low;  // the slots of tiles 0..3 and 4..7
-        next_slot();
-        if (slots > 1) high = shared_address(take()), next_slot();
+        u32 first = take<2>(slots);
+        u32 low = tiles_of(first), high = tiles_of(wrapped(first + slots - 1));  // tiles 0..3 and 4..7
         if (warp < tiles) {
           float score[2][4] = {};
           const int token = (lane & 7) + (lane & 8);
@@ -970,10 +982,8 @@ struct Consumer {
         }
         if (lane == 0) scratch.rescale[warp] = shrink;
         consumers_sync();
-        first = slot;
-        low = high = shared_address(take());
-        next_slot();
-        if (slots > 1) high = shared_address(take()), next_slot();
+        first = take<2>(slots);
+        low = tiles_of(first), high = tiles_of(wrapped(first + slots - 1));
         // All eight tiles, without a branch: one that is not there counts as the first, with weight 0.
         u32 v[CHUNK_GROUPS][4];
         const int token = (lane & 7) + (lane >> 4) * 8, chunk = warp * 2 + (lane >> 3 & 1);
@@ -1010,6 +1020,8 @@ struct Consumer {
       if (lane == 0) ((float2*)work.model.part_stats)[at + warp] = make_float2(greatest, total);
     }
   }
+  __device__ __forceinline__ u32 tiles_of(u32 s) const { return shared_address(ring) + s * SLOT_BYTES; }
+
   // Warp r takes row r: its lanes are four parts by eight times four dimensions. The step's own token is the last part.
   __device__ void combine(const ShortTask& task) {
     const int r = warp, sub = lane >> 3, d = lane & 7;
@@ -1076,16 +1088,17 @@ struct Consumer {
       for (int s = 0; s < AT_ONCE; s++) load_fresh_if(is_live(row), a[s], from + (step + s) * 32);
     };
     load(0);
-    const u32 first = slot;
-    const unsigned char* one = take_unit<QUERY_SIZE>() + warp * QUERY_STEPS * 64 + column * 16;
-    const unsigned char* two = take_unit<QUERY_SIZE>() + warp * QUERY_STEPS * 64 + column * 16;
+    constexpr int SLOTS = unit_slots(QUERY_SIZE);
+    const u32 first = take<2 * SLOTS>(2 * SLOTS);
+    const unsigned char* one = unit_row<QUERY_SIZE>(first, 0);
+    const unsigned char* two = unit_row<QUERY_SIZE>(first, SLOTS);
     float sum[CHAINS][4] = {};
 #pragma unroll 1
     for (int step = 0; step < QUERY_STEPS; step += AT_ONCE) {
       multiply_steps(sum, a, one + step * 64, two + step * 64);
       if (step + AT_ONCE < QUERY_STEPS) load(step + AT_ONCE);
     }
-    release(first, 2 * unit_slots(QUERY_SIZE));
+    release(first, 2 * SLOTS);
     store_sums<QUERY_SIZE>(work.sums[warp], sum, MAX_ROWS);
   }
 
@@ -1109,12 +1122,21 @@ struct Consumer {
       weight = norm_weight(task.layer() + 1, at);
     }
     float sum[CHAINS][4] = {};
+    constexpr int SLOTS = 2 * unit_slots(COLUMNS), TOGETHER = AHEAD > 1 && 2 * SLOTS < RING_SLOTS ? 2 : 1;
     for (int i = 0; i < matrices; i += AHEAD) {
 #pragma unroll
-      for (int j = 0; j < AHEAD; j++) {
-        if (i + j >= matrices) break;
-        multiply_units<COLUMNS>(sum, a[j]);
-        load(a[j], i + j + AHEAD);
+      for (int j = 0; j < AHEAD; j += TOGETHER) {
+        const int count = min(TOGETHER, matrices - i - j);
+        if (count <= 0) break;
+        const u32 first = take<SLOTS * TOGETHER>(SLOTS * count);
+        if (GROUPS == CONSUMER_WARPS || warp < GROUPS)
+#pragma unroll
+          for (int m = 0; m < TOGETHER; m++)
+            if (m < count)
+              multiply_steps(sum, a[j + m], unit_row<COLUMNS>(first, m * SLOTS), unit_row<COLUMNS>(first, m * SLOTS + SLOTS / 2));
+        release(first, SLOTS * count);
+#pragma unroll
+        for (int m = 0; m < TOGETHER; m++) load(a[j + m], i + j + m + AHEAD);
       }
     }
     store_sums<COLUMNS, true>(work.sums[warp], sum, MAX_ROWS);
@@ -1133,7 +1155,7 @@ struct Consumer {
 
   __device__ __forceinline__ void best_of_all(int r, bool searched) {
     u64 best = 0;
-    u32 greatest = 0;
+    u32 greatest = NO_LOGIT;
     for (int i = lane; i < SMS; i += 32) {
       best = max(best, load_fresh((const u64*)work.model.best + r * SMS + i));
       if (!searched) greatest = max(greatest, ordered(load_fresh((const float*)work.model.greatest + r * SMS + i)));
@@ -1214,10 +1236,10 @@ struct Consumer {
     if (before < wanted && wanted <= through) {
       u64 sum = before;
       int bin = lane * EACH;
-      while (true) {
+      for (; bin < lane * EACH + EACH - 1; bin++) {
         const u64 amount = load_fresh(common + bin);
         if (sum + amount >= wanted) break;
-        sum += amount, bin++;
+        sum += amount;
       }
       work.wanted[r] = wanted - sum;
       work.prefix[r] = level == 0 ? bin : level == 1 ? work.prefix[r] << 11 | bin : work.prefix[r] << 10 | bin;
@@ -1381,7 +1403,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
   Work& work = *(Work*)(memory + RING_SLOTS * SLOT_BYTES);
   const int tid = threadIdx.x;
   State* state = (State*)model->state;
-  if (state->failed) return;
+  if (__syncthreads_or(state->failed != 0)) return;
   const u32 first_step = state->steps;
   for (int i = tid; i < (int)(sizeof(Model) / 4); i += THREADS) ((int*)&work.model)[i] = ((const int*)model)[i];
   for (int i = tid; i < (int)(LAYERS * sizeof(Layer) / 4); i += THREADS) ((int*)work.layers)[i] = ((const int*)model->layers)[i];

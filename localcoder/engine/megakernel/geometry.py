@@ -28,7 +28,7 @@ MAX_HIDDEN = 2048
 """Gate and up rows take turns in slots of at least four rows."""
 MAX_COLUMNS = 4096
 """Of any other matrix: two units of 8 rows have to fit the ring at a time, with slots left to run ahead."""
-MAX_LAYERS = 56
+MAX_LAYERS = 51
 """Whose addresses fit beside the ring in shared memory."""
 
 
@@ -148,6 +148,10 @@ def why_not(config: ModelConfig, sms: int) -> str | None:
         (config.head_dim == HEAD_DIM, f"its head_dim is {config.head_dim}, not {HEAD_DIM}"),
         (config.query_heads // config.kv_heads == 8, "its key heads are not shared by 8 query heads each"),
         (config.kv_heads <= sms, "it has more key heads than the GPU has SMs"),
+        (
+            config.query_size + 2 * config.kv_size >= UNIT_ROWS * sms,
+            f"its projections are too narrow for the GPU's {sms} SMs",
+        ),
         (config.hidden_size % 512 == 0, f"its hidden size {config.hidden_size} is not a multiple of 512"),
         (config.hidden_size <= MAX_HIDDEN, f"its hidden size {config.hidden_size} is over {MAX_HIDDEN}"),
         (config.query_size <= MAX_COLUMNS, f"its query heads are {config.query_size} wide, over {MAX_COLUMNS}"),

@@ -170,7 +170,8 @@ def _write_row(order: abi.Row, row: LaunchRow, limits: Limits, wants_logits: boo
     order.token = 0 if row.token_id is None else row.token_id
     order.position = row.position
     order.steps = row.steps
-    order.temperature = sampling.temperature
+    # As `Sampler` does: a tiny temperature must not turn scores into infinities.
+    order.temperature = max(sampling.temperature, 1e-6) if sampling.temperature else 0.0
     order.top_p = sampling.top_p
     order.min_p = sampling.min_p
     order.top_k = sampling.top_k if 0 < sampling.top_k < limits.vocab else 0

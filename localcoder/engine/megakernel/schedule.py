@@ -156,6 +156,7 @@ class _Storage:
 class _Proof:
     def __init__(self, geometry: Geometry, lists: Lists) -> None:
         self.faults: list[str] = []
+        self._geometry = geometry
         self._sms = geometry.sms
         self._clocks: list[Clock] = [self._zeros() for _ in range(geometry.sms)]
         self._arrivals = Counter(task.signals for tasks in lists for task in tasks)
@@ -164,7 +165,7 @@ class _Proof:
         self._storages: dict[str, _Storage] = {}
         self._seen_writes: dict[tuple[str, tuple[int, int]], int] = {}
         self._writers = Counter(
-            write for sm, tasks in enumerate(lists) for task in tasks for write in _writes(sm, task)
+            write for sm, tasks in enumerate(lists) for task in tasks for write in _writes(geometry, sm, task)
         )
         self._step = 0
 
@@ -186,7 +187,7 @@ class _Proof:
         now = clock[sm] + 1
         for name, layer in _reads(sm, task):
             self._read(name, (self._step, layer), sm, now, where)
-        for name, layer in _writes(sm, task):
+        for name, layer in _writes(self._geometry, sm, task):
             self._write(name, (self._step, layer), sm, now, where)
         clock[sm] = now
         if task.signals != NONE:
@@ -249,14 +250,16 @@ def _reads(sm: int, task: Task) -> list[tuple[str, int]]:
             return []
 
 
-def _writes(sm: int, task: Task) -> list[tuple[str, int]]:
+def _writes(geometry: Geometry, sm: int, task: Task) -> list[tuple[str, int]]:
     layer = task.layer
     match task.kind:
         case Kind.EMBED:
             slices = range(task.first, task.first + task.count)
             return [("normed", 0), ("squares", 0), *((_stream(sm, 0, index), 0) for index in slices)]
         case Kind.QKV:
-            return [("q", layer), ("new_kv", layer), ("router_logits", layer)]
+            router = geometry.qkv_rows // UNIT_ROWS  # its first unit
+            made = [("q", layer), ("new_kv", layer)] if task.first < router else []
+            return [*made, ("router_logits", layer)] if task.first + task.count > router else made
         case Kind.ATTEND:
             return [("part_out", layer)]
         case Kind.UP | Kind.DENSE_UP:

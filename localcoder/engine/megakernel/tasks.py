@@ -53,12 +53,14 @@ class Gate(IntEnum):
     INPUT = 0
     """The residual stream that the layer reads (after the last layer: that the head reads)."""
     PROJECTED = 1
-    """Queries, this step's keys and values, and router logits."""
-    ATTENDED = 2
+    """Queries, and this step's keys and values."""
+    ROUTED = 2
+    """The router's logits. Few SMs make them, and the experts' loads wait for nothing else."""
+    ATTENDED = 3
     """All parts of the attention."""
-    COMBINED = 3
+    COMBINED = 4
     """The heads' outputs."""
-    ACTIVATED = 4
+    ACTIVATED = 5
     """The experts' hidden activations."""
 
 
@@ -141,9 +143,15 @@ def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iter
     ready = {which: gate(layer, which) for which in Gate}
     moe = geometry.moe[layer]
     units = _share(geometry.qkv_units(layer), geometry.sms, sm)
-    yield Task(Kind.QKV, layer, units.start, len(units), waits=ready[Gate.INPUT], signals=ready[Gate.PROJECTED])
+    router = geometry.qkv_rows // UNIT_ROWS  # its first unit
+    for part, signals in (
+        (range(max(units.start, router), units.stop), Gate.ROUTED),
+        (range(units.start, min(units.stop, router)), Gate.PROJECTED),
+    ):
+        if part:
+            yield Task(Kind.QKV, layer, part.start, len(part), waits=ready[Gate.INPUT], signals=ready[signals])
     if moe:
-        yield Task(Kind.ROUTE, layer, waits=ready[Gate.PROJECTED])
+        yield Task(Kind.ROUTE, layer, waits=ready[Gate.ROUTED])
     head, part = sm % geometry.kv_heads, sm // geometry.kv_heads
     if part < geometry.parts:
         index = head * geometry.parts + part
