@@ -144,12 +144,12 @@ def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iter
     moe = geometry.moe[layer]
     units = _share(geometry.qkv_units(layer), geometry.sms, sm)
     router = geometry.qkv_rows // UNIT_ROWS  # its first unit
-    for part, signals in (
+    for share, signals in (
         (range(max(units.start, router), units.stop), Gate.ROUTED),
         (range(units.start, min(units.stop, router)), Gate.PROJECTED),
     ):
-        if part:
-            yield Task(Kind.QKV, layer, part.start, len(part), waits=ready[Gate.INPUT], signals=ready[signals])
+        if share:
+            yield Task(Kind.QKV, layer, share.start, len(share), waits=ready[Gate.INPUT], signals=ready[signals])
     if moe:
         yield Task(Kind.ROUTE, layer, waits=ready[Gate.ROUTED])
     head, part = sm % geometry.kv_heads, sm // geometry.kv_heads
