@@ -12,7 +12,7 @@ from localcoder.engine.backend import BLOCK_TOKENS
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import geometry as sizes
 from localcoder.engine.megakernel.geometry import Geometry
-from localcoder.engine.megakernel.tasks import Gate, Kind, counter_count, scored, search_rounds
+from localcoder.engine.megakernel.tasks import Kind, search_rounds
 
 MAX_STOP_IDS = 16
 LAUNCH_STEPS = 8
@@ -203,10 +203,7 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "LOGIT_SCALE": config.logit_scale,
         "RING_SLOTS": ring_slots,
         "IN_FLIGHT": in_flight,
-        "COUNTERS": counter_count(geometry),
-        "COUNTER_SCORED": scored(geometry),
         "COUNTER_ROUNDS": search_rounds(geometry),
-        "GATES": len(Gate),
     }
     for name in (
         "MAX_ROWS",

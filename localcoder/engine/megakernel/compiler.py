@@ -9,6 +9,7 @@ import hashlib
 import io
 import logging
 import os
+import re
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
@@ -27,6 +28,7 @@ from localcoder.errors import LocalcoderError
 IN_FLIGHT = 3
 """16 KB loads that an SM has under way at a time; fewer and more were slower (`docs/decisions.md`)."""
 KERNEL_NAME = "decode"
+_INCLUDE = re.compile(r'#include "(.+)"')
 _UNUSED_VARIABLE = 177
 """The warning's number; a model without routed or dense layers leaves constants unused."""
 _OPTIONS: dict[str, Any] = {"std": "c++17", "ptxas_options": ["-v"], "diag_suppress": _UNUSED_VARIABLE}
@@ -60,9 +62,7 @@ class KernelSource:
         header = cuda_header(constants(config, geometry, ring_slots=device.ring_slots, in_flight=in_flight))
         macros = dict(defines or {}) | ({"PROFILE": "1"} if profile else {})
         lines = [f"#define {name} {value}\n" for name, value in sorted(macros.items())]
-        kernel = files("localcoder.engine").joinpath("megakernel.cu").read_text(encoding="utf-8")
-        # Messages name the lines of the file as it lies on the disk.
-        return cls("".join([*lines, header, '#line 1 "megakernel.cu"\n', kernel]))
+        return cls("".join([*lines, header, _read_source("megakernel.cu")]))
 
     def key(self) -> str:
         """A hash of source, options and the compiler's version: the name of the result in the cache."""
@@ -71,6 +71,16 @@ class KernelSource:
         for part in parts:
             digest.update(f"{len(part)}:{part}".encode())
         return digest.hexdigest()
+
+
+def _read_source(name: str) -> str:
+    """A file of the kernel with its own headers in their places; messages name the lines as they lie on the disk."""
+    lines = [f'#line 1 "{name}"']
+    text = files("localcoder.engine").joinpath(name).read_text(encoding="utf-8")
+    for number, line in enumerate(text.splitlines(), 2):
+        header = _INCLUDE.fullmatch(line)
+        lines.append(f'{_read_source(header[1])}#line {number} "{name}"' if header else line)
+    return "\n".join(lines) + "\n"
 
 
 def why_no_compiler() -> str | None:

@@ -1,0 +1,101 @@
+// What a block shares: its memory, and waits that end.
+
+struct Work {
+  ShortTask tasks[MAX_TASKS];
+  union {
+    float sums[CONSUMER_WARPS][SUMS];  // partial sums on their way to a join
+    struct {
+      float scores[GROUP_HEADS][SCORE_STRIDE];
+      u16 query[GROUP_HEADS][HEAD_DIM + 8];
+      u16 weights[GROUP_HEADS][WEIGHT_STRIDE];
+      float rescale[GROUP_HEADS];
+    } attend;
+  };
+  u64 full[RING_SLOTS], empty[RING_SLOTS], routed, stepped;
+  u32 slot_bytes[RING_SLOTS];
+  Layer layers[LAYERS];
+  Model model;
+  Row rows[MAX_ROWS];
+  u64 noise[MAX_ROWS];  // this step's key of a row's Gumbel noise
+  u64 best[MAX_ROWS];
+  u64 wanted[MAX_ROWS];  // what a threshold search still looks for
+  u32 greatest[MAX_ROWS];
+  u32 limit[MAX_ROWS], prefix[MAX_ROWS];
+  int token[MAX_ROWS], position[MAX_ROWS], left[MAX_ROWS], active[MAX_ROWS];
+  int chosen[MAX_ROWS];
+  float inverse_rms[MAX_ROWS];
+  float2 rotary[MAX_ROWS][HEAD_DIM / 2];  // cosine and sine of a row's position
+  int cache_slot[MAX_ROWS];               // where its keys and values go
+  float expert_weight[MAX_ROWS][8];
+  __align__(16) signed char rank[MAX_ROWS][128];  // of an expert among a row's, -1 where it is not
+  unsigned char experts[MAX_DISTINCT];  // the distinct experts of the active rows, ascending
+  int distinct;
+  u32 used[4];
+  u64 deadline_ns;
+  Report* report;
+  State* state;
+  u32 ready;     // tasks of this launch, in the order of the list and of the steps, whose counters have been seen
+  u32 finished;  // warps that have finished a task that signals
+  int task[3];   // of consumers, producer and watcher
+  int step, steps;  // of this launch
+  u32 epoch;        // steps since the first launch, this one included
+  const int* tables;
+  u64* host_tokens;
+  int table_stride;
+  u32 sequence;
+  u32 rounds;    // of the threshold search, likewise
+  volatile int dead;
+  int leave[2];
+};
+static_assert(sizeof(Work) <= WORK_BYTES);
+
+// The slow side of every wait: since when it lasts, or GONE once the grid is to leave. Past the deadline it is: the host
+// reads in the report who waited for what.
+constexpr u64 GONE = ~0ull;
+__device__ __noinline__ u64 still_waiting(Work& work, u64 since, int role, int what, u32 value, u32 wanted) {
+  if (work.dead) return GONE;
+  u32 failed;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(failed) : "l"(&work.state->failed) : "memory");
+  if (!failed) {
+    const u64 now = nanoseconds();
+    if (!since) return now;
+    if (!work.deadline_ns || now - since <= work.deadline_ns) return since;
+    if (atomicCAS(&work.state->failed, 0u, 1u) == 0) {
+      volatile Report* report = work.report;
+      report->sm = blockIdx.x;
+      report->task = work.task[role == WAIT_COUNTER ? 2 : role == WAIT_FULL || role == WAIT_ROUND ? 0 : 1];
+      report->role = role;
+      report->counter = what;
+      report->value = value;
+      report->wanted = wanted;
+      report->step = work.step;
+      __threadfence_system();
+      report->failed = 1;
+    }
+  }
+  work.dead = 1;
+  return GONE;
+}
+
+__device__ __forceinline__ void wait_barrier(Work& work, u64* barrier, u32 parity, int role, int what) {
+  u64 since = 0;
+  for (int tries = 1; !barrier_passed(barrier, parity); tries++)
+    if (((tries & 63) == 0 || work.dead) && (since = still_waiting(work, since, role, what, parity, 0)) == GONE) return;
+}
+__device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted, int role) {
+  const u32* p = (const u32*)work.model.counters + counter * 32;
+  u64 since = 0;
+  u32 value;
+  for (int tries = 1; (int)((value = load_acquire(p)) - wanted) < 0; tries++)
+    if ((tries & 1023) == 0 && (since = still_waiting(work, since, role, counter, value, wanted)) == GONE) return;
+}
+
+__device__ __forceinline__ bool wants_search(const Row& row) {
+  return row.temperature > 0 && (row.top_k > 0 || row.top_p < 1 || row.min_p > 0);
+}
+__device__ __forceinline__ u32 active_mask(const Work& work) {
+  u32 mask = 0;
+#pragma unroll
+  for (int r = 0; r < MAX_ROWS; r++) mask |= (u32)(work.active[r] == ROW_ACTIVE) << r;
+  return mask;
+}

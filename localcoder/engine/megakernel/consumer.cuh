@@ -1,0 +1,90 @@
+// The consumers: the list, step by step.
+
+struct Consumer : Sampling {
+  using Sampling::Sampling;
+
+  __device__ void run() {
+    while (work.step < work.steps) {
+      live = active_mask(work);
+      asm volatile("" : "+r"(live));  // else the compiler keeps the eight flags behind it in registers
+      if (!live) {
+        if (sm == 0 && tid < MAX_ROWS) tell_host(IDLE_TOKEN);
+        break;
+      }
+      begin_step();
+#ifdef PROFILE
+      const u64 step_clock = clock64(), step_ns = nanoseconds();
+#endif
+      for (int i = 0;; i++) {
+        const ShortTask task = work.tasks[i];
+        if (task.kind < 0) {
+#ifdef PROFILE
+          if (tid == 0) {
+            u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
+            profile[0] = step_clock, profile[1] = step_ns, profile[2] = clock64(), profile[3] = nanoseconds();
+          }
+#endif
+          break;
+        }
+#ifdef PROFILE
+        const u64 started = clock64();
+#endif
+        if (tid == 0) {
+          work.task[0] = i;
+          if (task.waits())
+            while ((int)(load_acquire_block(&work.ready) - (work.step * work.model.task_stride + i + 1)) < 0 && !work.dead) {}
+          work.leave[i & 1] = work.dead;
+        }
+        consumers_sync();
+        if (work.leave[i & 1]) return;
+#ifdef PROFILE
+        const u64 ready = clock64();
+#endif
+        switch (task.kind) {
+          case TASK_EMBED: embed(task); break;
+          case TASK_QKV:
+          case TASK_UP:
+          case TASK_DENSE_UP:
+          case TASK_HEAD: normed_product(task); break;
+          case TASK_ROUTE: if constexpr (EXPERTS > 0) route(task); break;
+          case TASK_ATTEND: attend(task); break;
+          case TASK_COMBINE: combine(task); break;
+          case TASK_OUTPUT: output(); break;
+          case TASK_DOWN:
+            if constexpr (EXPERTS > 0)
+              down<EXPERT_FF>(task, work.distinct, [&](int i, int token) -> const u16* {
+                const int rank = work.rank[token][work.experts[i]];
+                return rank < 0 ? nullptr : (const u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF;
+              });
+            break;
+          case TASK_DENSE_DOWN:
+            down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
+            break;
+          case TASK_SAMPLE: sample(); break;
+        }
+        if (task.signals()) {
+          __syncwarp();
+          if (lane == 0) add_release_block(&work.finished);
+        }
+        if (task.kind == TASK_SAMPLE) {
+          consumers_sync();
+          if (tid == 0) work.step++, work.epoch++, barrier_arrive(&work.stepped);
+          consumers_sync();
+        }
+#ifdef PROFILE
+        if (tid == 0) {
+          u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
+          profile[0] = started, profile[1] = ready, profile[2] = clock64();
+          profile[3] = task.kind == TASK_ROUTE ? (u64)work.distinct : ring_wait;
+        }
+        ring_wait = 0;
+#endif
+      }
+    }
+    if (sm == 0 && tid < MAX_ROWS) {
+      RowState& state = work.state->rows[tid];
+      state.active = work.active[tid], state.token = work.token[tid], state.position = work.position[tid];
+      if (tid == 0) work.state->steps = work.epoch - 1, work.state->rounds = work.rounds;
+    }
+  }
+};

@@ -1,0 +1,71 @@
+// The router's choice.
+
+struct Router : Products {
+  using Products::Products;
+
+  // Warp r chooses for row r; then the distinct experts are listed. The producer waits for nothing else.
+  __device__ void route(const ShortTask& task) {
+    {
+      const int r = warp;
+      ((int*)work.rank[r])[lane] = -1;
+      __syncwarp();
+      if (is_live(r)) {
+        const float* logits = (const float*)work.model.router_logits + r * EXPERTS;
+        int forced = -1;
+        if (work.model.forced && lane < TOP_K)
+          forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + task.layer()) * MAX_ROWS + r) * TOP_K + lane];
+        u32 key[4] = {};
+        float4 four = {0, 0, 0, 0};
+        if (lane * 4 < EXPERTS) {
+          four = load_fresh4(logits + lane * 4);
+          key[0] = ordered(four.x), key[1] = ordered(four.y), key[2] = ordered(four.z), key[3] = ordered(four.w);
+        }
+        int mine = 0;
+        float logit = 0;
+#pragma unroll
+        for (int j = 0; j < TOP_K; j++) {
+          const u32 local = max(max(key[0], key[1]), max(key[2], key[3]));
+          const u32 greatest = __reduce_max_sync(~0u, local);
+          const int winner = __ffs(__ballot_sync(~0u, local == greatest)) - 1;
+          const int i = key[0] == local ? 0 : key[1] == local ? 1 : key[2] == local ? 2 : 3;
+          const int expert = __shfl_sync(~0u, lane * 4 + i, winner);
+          if (lane == winner) key[0] = i == 0 ? 0 : key[0], key[1] = i == 1 ? 0 : key[1], key[2] = i == 2 ? 0 : key[2], key[3] = i == 3 ? 0 : key[3];
+          if (lane == j) mine = expert, logit = from_ordered(greatest);
+        }
+        if (work.model.forced) {
+          const float x = __shfl_sync(~0u, four.x, forced >> 2), y = __shfl_sync(~0u, four.y, forced >> 2);
+          const float z = __shfl_sync(~0u, four.z, forced >> 2), w = __shfl_sync(~0u, four.w, forced >> 2);
+          mine = forced;
+          logit = forced & 2 ? (forced & 1 ? w : z) : (forced & 1 ? y : x);
+        }
+        float weight = 0;
+        if (lane < TOP_K) weight = ROUTER_SOFTMAX ? expf(logit - __shfl_sync((1u << TOP_K) - 1, logit, 0)) : 1 / (1 + expf(-logit));
+        float total = weight;
+        for (int i = 16; i; i >>= 1) total += __shfl_xor_sync(~0u, total, i);
+        if (ROUTER_SOFTMAX || ROUTER_RENORMALISED) weight /= total;
+        if (lane < TOP_K) {
+          work.rank[r][mine] = lane;
+          work.expert_weight[r][lane] = weight;
+        }
+      }
+    }
+    consumers_sync();
+    if (warp >= 4) return;
+    bool used = false;
+#pragma unroll
+    for (int r = 0; r < MAX_ROWS; r++) used |= work.rank[r][tid] >= 0;
+    const u32 mask = __ballot_sync(~0u, used);
+    if (lane == 0) work.used[warp] = mask;
+    asm volatile("bar.sync 2, 128;" ::: "memory");
+    int before = __popc(mask & ((1u << lane) - 1)), total = 0;
+#pragma unroll
+    for (int w = 0; w < 4; w++) {
+      if (w < warp) before += __popc(work.used[w]);
+      total += __popc(work.used[w]);
+    }
+    if (used) work.experts[before] = tid;
+    if (tid == 0) work.distinct = total;
+    __syncwarp();
+    if (lane == 0) barrier_arrive(&work.routed);
+  }
+};
