@@ -5,6 +5,26 @@ struct Sampling : Attention {
   using Attention::Attention;
 
   __device__ __forceinline__ u64* bins() const { return (u64*)ring; }
+  // A row's common histogram, behind this SM's own; its lanes' 64 bins each begin in different banks.
+  static constexpr int LANE_BINS = SEARCH_BINS / 32, COPY_BINS = SEARCH_BINS + 32;
+  static_assert((SEARCH_BINS + MAX_ROWS * COPY_BINS) * 8 <= RING_SLOTS * SLOT_BYTES);
+  __device__ __forceinline__ u64* copied_bins(int r) const { return bins() + SEARCH_BINS + r * COPY_BINS; }
+
+  // Runs `visit(token id, logit)` for this thread's part of the SM's logits of row r. Eight loads are under way at a time.
+  template <class Visit> __device__ __forceinline__ void each_logit(int r, Visit visit) const {
+    constexpr int AT_ONCE = 8;
+    const int end = share_start(VOCAB / UNIT_ROWS, sm + 1) * UNIT_ROWS;
+    const float* logits = (const float*)work.model.logits + (long long)r * VOCAB;
+    for (int id = share_start(VOCAB / UNIT_ROWS, sm) * UNIT_ROWS + tid; id < end; id += AT_ONCE * CONSUMERS) {
+      float value[AT_ONCE];
+#pragma unroll
+      for (int i = 0; i < AT_ONCE; i++)
+        if (id + i * CONSUMERS < end) value[i] = load_fresh(logits + id + i * CONSUMERS);
+#pragma unroll
+      for (int i = 0; i < AT_ONCE; i++)
+        if (id + i * CONSUMERS < end) visit(id + i * CONSUMERS, value[i]);
+    }
+  }
 
   __device__ __forceinline__ void best_of_all(int r, bool searched) {
     u64 best = 0;
@@ -43,7 +63,6 @@ struct Sampling : Attention {
   // Lowers `limit` of each row in `searching` to the depth at which `wanted` is reached: of tokens (top_k), or of
   // probability (top_p). 11, 11 and 10 bits of the depth at a time: each SM adds its logits' histogram to a common one.
   __device__ void search(u32 searching, bool by_count) {
-    const int first = share_start(VOCAB / UNIT_ROWS, sm) * UNIT_ROWS, end = share_start(VOCAB / UNIT_ROWS, sm + 1) * UNIT_ROWS;
     for (int level = 0; level < 3; level++) {
       const int shift = level == 0 ? 21 : level == 1 ? 10 : 0, above = level == 0 ? 32 : level == 1 ? 21 : 10;
       u64* common = (u64*)work.model.histograms + (u64)(work.rounds % SEARCH_BUFFERS) * MAX_ROWS * SEARCH_BINS;
@@ -52,12 +71,12 @@ struct Sampling : Attention {
         if (!(searching >> r & 1)) continue;
         for (int i = tid; i < SEARCH_BINS; i += CONSUMERS) bins()[i] = 0;
         consumers_sync();
-        for (int id = first + tid; id < end; id += CONSUMERS) {
-          const u32 d = depth(load_fresh((const float*)work.model.logits + (long long)r * VOCAB + id), r);
-          if (d > work.limit[r] || (level && d >> above != work.prefix[r])) continue;
+        each_logit(r, [&](int, float logit) {
+          const u32 d = depth(logit, r);
+          if (d > work.limit[r] || (level && d >> above != work.prefix[r])) return;
           const u64 amount = by_count ? 1 : (u64)(expf(-__uint_as_float(d)) * 1099511627776.0f);
           if (amount) atomicAdd(&bins()[d >> shift & (SEARCH_BINS - 1) & ((1u << (above - shift)) - 1)], amount);
-        }
+        });
         consumers_sync();
         for (int i = tid; i < SEARCH_BINS; i += CONSUMERS)
           if (bins()[i]) add_u64(common + r * SEARCH_BINS + i, bins()[i]);
@@ -70,9 +89,20 @@ struct Sampling : Attention {
   }
   // One warp finds the bin of a row's histogram in which `wanted` is reached.
   __device__ void narrow(const u64* common, int r, int level, bool by_count) {
-    constexpr int EACH = SEARCH_BINS / 32;
+    u64* mine_from = copied_bins(r) + lane * (LANE_BINS + 1);
+    for (int i = 0; i < LANE_BINS; i += 16) {
+      u64 bin[16];
+#pragma unroll
+      for (int j = 0; j < 16; j++) bin[j] = load_fresh(common + (i + j) * 32 + lane);
+#pragma unroll
+      for (int j = 0; j < 16; j++) {
+        const int at = (i + j) * 32 + lane;
+        copied_bins(r)[at + at / LANE_BINS] = bin[j];
+      }
+    }
+    __syncwarp();
     u64 mine = 0;
-    for (int i = 0; i < EACH; i++) mine += load_fresh(common + lane * EACH + i);
+    for (int i = 0; i < LANE_BINS; i++) mine += mine_from[i];
     u64 through = mine;
     for (int i = 1; i < 32; i <<= 1) {
       const u64 other = __shfl_up_sync(~0u, through, i);
@@ -88,12 +118,9 @@ struct Sampling : Attention {
     const u64 before = through - mine;
     if (before < wanted && wanted <= through) {
       u64 sum = before;
-      int bin = lane * EACH;
-      for (; bin < lane * EACH + EACH - 1; bin++) {
-        const u64 amount = load_fresh(common + bin);
-        if (sum + amount >= wanted) break;
-        sum += amount;
-      }
+      int i = 0;
+      for (; i < LANE_BINS - 1 && sum + mine_from[i] < wanted; i++) sum += mine_from[i];
+      const int bin = lane * LANE_BINS + i;
       work.wanted[r] = wanted - sum;
       work.prefix[r] = level == 0 ? bin : level == 1 ? work.prefix[r] << 11 | bin : work.prefix[r] << 10 | bin;
       if (level == 2) work.limit[r] = min(work.limit[r], work.prefix[r]);
@@ -101,12 +128,11 @@ struct Sampling : Attention {
   }
   // The best token of this SM's logits, noise added, among those within the row's limit.
   __device__ void draw_within(int r) {
-    const int first = share_start(VOCAB / UNIT_ROWS, sm) * UNIT_ROWS, end = share_start(VOCAB / UNIT_ROWS, sm + 1) * UNIT_ROWS;
     u64 best = 0;
-    for (int id = first + tid; id < end; id += CONSUMERS) {
-      const u32 d = depth(load_fresh((const float*)work.model.logits + (long long)r * VOCAB + id), r);
+    each_logit(r, [&](int id, float logit) {
+      const u32 d = depth(logit, r);
       if (d <= work.limit[r]) best = max(best, candidate(gumbel(work.noise[r], id) - __uint_as_float(d), id));
-    }
+    });
     for (int i = 16; i; i >>= 1) best = max(best, __shfl_xor_sync(~0u, best, i));
     if (lane == 0) atomicMax(&work.best[r], best);
   }
