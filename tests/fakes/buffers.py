@@ -13,11 +13,16 @@ from math import prod
 import torch
 
 from localcoder.engine.config import ModelConfig
-from localcoder.engine.megakernel.geometry import HEAD_DIM, Geometry, part_of
+from localcoder.engine.megakernel.geometry import GROUP_TOKENS, HEAD_DIM, Geometry, part_of
+from localcoder.engine.megakernel.twin_tasks import SCORE_SCALE
 from tests.fakes.decoding import Row, slots
 
 FLIP = 2.0**-8
 """bfloat16's distance from a value to the next, at most, as a share of the value."""
+VALUE_FLIPS = 8.0
+"""How many flips of its size a value may be off by, after one layer."""
+SCORE_FLIPS = 2.0
+"""The same of a score, whose size counts 128 errors at once: sums in another order were seen to make 0.4 of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +31,9 @@ class Difference:
 
     name: str
     greatest: float
-    """The greatest difference of one value, as a share of (the value + the root mean square of its row)."""
+    """The greatest difference of one value, as a share of its size: see `difference`."""
     relative: float
-    """Norm of the difference over the norm."""
+    """Norm of the difference over the norm, or over that of the sizes where they are given."""
     index: tuple[int, ...]
     """In the buffer, of the value that differs most."""
     found: float
@@ -118,8 +123,34 @@ def compare_buffers(
     for buffer in step_buffers(config, geometry, rows):
         mask = buffer.used(torch.zeros(buffer.shape, dtype=torch.bool))
         ours, theirs = (_shaped(_held(side, buffer.name, config), buffer) for side in (found, wanted))
-        out.append(difference(buffer.name, ours, theirs, mask, layers))
+        if buffer.name == "part_stats":
+            sizes = score_sizes(config, geometry, rows, wanted["q"])
+            out.append(difference(buffer.name, ours, theirs, mask, layers, flips=SCORE_FLIPS, sizes=sizes))
+        else:
+            out.append(difference(buffer.name, ours, theirs, mask, layers))
     return out
+
+
+def score_sizes(config: ModelConfig, geometry: Geometry, rows: Sequence[Row], queries: torch.Tensor) -> torch.Tensor:
+    """What one flip in every query value makes of each part's scores, per flip; [8, kv_heads, parts, group_heads, 1].
+
+    A score is the scaled sum of 128 products q_i * k_i that may cancel, so its own value says nothing about its error.
+    Both sides read the same keys, and q_i is off by a share of its size as `difference` takes it, |q_i| + rms(q). Those
+    errors have any sign: the root of the sum of their squares, each times k_i squared, is the score's. The logarithm of
+    a sum of 2^score moves by a mean of the errors of its scores, thus by no more than the greatest of them.
+    """
+    sizes = torch.zeros(8, geometry.kv_heads, geometry.parts, geometry.group_heads, 1, dtype=torch.float64)
+    heads = queries[: len(rows)].detach().cpu().double().view(-1, geometry.kv_heads, geometry.group_heads, HEAD_DIM)
+    for place, row in enumerate(rows):
+        visible, first, end, size = part_of(row.position, config.layers[-1].window, geometry.parts)
+        keys = row.past[len(config.layers) - 1][0].cpu().double()
+        sources = heads[place].abs() + heads[place].square().mean(-1, keepdim=True).sqrt()
+        # [kv_heads, group_heads, position]
+        errors = (sources.square() @ keys.square().transpose(1, 2)).sqrt() * SCORE_SCALE
+        for part, begin in enumerate(range(first, end, size)):
+            tokens = slice(max(visible, begin * GROUP_TOKENS), min(begin + size, end) * GROUP_TOKENS)
+            sizes[place, :, part] = errors[:, :, tokens].amax(-1, keepdim=True)
+    return sizes
 
 
 def compare_caches(rows: Sequence[Row], found: torch.Tensor, wanted: torch.Tensor) -> list[Difference]:
@@ -142,7 +173,14 @@ def wrongly_changed(rows: Sequence[Row], before: torch.Tensor, after: torch.Tens
 
 
 def difference(
-    name: str, found: torch.Tensor, wanted: torch.Tensor, mask: torch.Tensor, layers: int, *, flips: float = 8.0
+    name: str,
+    found: torch.Tensor,
+    wanted: torch.Tensor,
+    mask: torch.Tensor,
+    layers: int,
+    *,
+    flips: float = VALUE_FLIPS,
+    sizes: torch.Tensor | None = None,
 ) -> Difference:
     """Compare float64 tensors of one shape where `mask` is True.
 
@@ -152,17 +190,20 @@ def difference(
         wanted: what it should be.
         mask: the values that count; at least one must.
         layers: that the values went through: flips add up from layer to layer.
-        flips: how many flips of one value's size a value may be off by, after one layer.
+        flips: how many flips of its size a value may be off by, after one layer; all of them together by an eighth.
+        sizes: what a value's error is a share of, broadcast to it; None for the value and its row's root mean square.
     """
     assert mask.any(), f"{name} holds nothing to compare"
-    size = wanted.masked_fill(~mask, 0.0).square().sum(-1, keepdim=True)
-    rms = (size / mask.sum(-1, keepdim=True).clamp(min=1)).sqrt()
-    off = (found - wanted).abs() / (wanted.abs() + rms + 1e-30)
+    squares = wanted.masked_fill(~mask, 0.0).square().sum(-1, keepdim=True)
+    rms = (squares / mask.sum(-1, keepdim=True).clamp(min=1)).sqrt()
+    size = wanted.abs() + rms if sizes is None else sizes
+    off = (found - wanted).abs() / (size + 1e-30)
     # A NaN or infinity on the examined side is as far off as can be.
     off = off.nan_to_num(nan=torch.inf).masked_fill(~mask, -1.0)
     worst = int(off.argmax())
     index = tuple(int(i) for i in torch.unravel_index(torch.tensor(worst), off.shape))
-    relative = torch.linalg.norm((found - wanted)[mask]) / torch.linalg.norm(wanted[mask]).clamp(min=1e-30)
+    whole = torch.linalg.norm((wanted if sizes is None else sizes.expand_as(wanted))[mask]).clamp(min=1e-30)
+    relative = torch.linalg.norm((found - wanted)[mask]) / whole
     grown = layers**0.5
     return Difference(
         name,
@@ -172,7 +213,7 @@ def difference(
         found=float(found[index]),
         wanted=float(wanted[index]),
         allowed_greatest=flips * FLIP * grown,
-        allowed_relative=FLIP * grown,
+        allowed_relative=flips / 8 * FLIP * grown,
     )
 
 

@@ -87,9 +87,10 @@ def test_blocks_that_no_window_reaches_may_be_gone(kernel: Callable[..., Any]) -
 
 def test_a_long_context_is_seen_whole(kernel: Callable[..., Any]) -> None:
     model = load("small", DEVICE).first(1)
-    blocks = 2 * (LONG // 64) + 80
-    rows = _rows(model, (LONG, LONG - 1, 5, LONG // 2), blocks, lambda length: (0, length // 2, length - 1))
-    _check(model, kernel(model, blocks * 2), rows)
+    lengths = (LONG, LONG - 1, 5, LONG // 2)
+    blocks = sum(length // 64 + 1 for length in lengths) + 40
+    rows = _rows(model, lengths, blocks, lambda length: (0, length // 2, length - 1))
+    _check(model, kernel(model, blocks), rows)
 
 
 def _edge(length: int, window: int | None) -> tuple[int, ...]:
