@@ -62,11 +62,12 @@ struct Consumer : Sampling {
             break;
           case TASK_SAMPLE: sample(); break;
         }
-        if (task.signals()) {
+        const ShortTask& done = work.tasks[i];  // read again: nothing of it is kept in registers meanwhile
+        if (done.signals()) {
           __syncwarp();
           if (lane == 0) add_release_block(&work.finished);
         }
-        if (task.kind == TASK_SAMPLE) {
+        if (done.kind == TASK_SAMPLE) {
           consumers_sync();
           if (tid == 0) work.step++, work.epoch++, barrier_arrive(&work.stepped);
           consumers_sync();

@@ -1,5 +1,8 @@
 // Types, sizes and pure functions that all parts of the kernel share.
 
+#ifndef KV_PREFETCH
+#define KV_PREFETCH 0
+#endif
 typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef unsigned short u16;
@@ -12,7 +15,7 @@ constexpr int SLOT_LOAD = 16384;
 constexpr int SKEW = 64;  // odd slots start so many bytes later: rows from neighbouring slots then lie in different banks
 __device__ constexpr int slot_rows(int columns) { return columns <= 1024 ? 8 : columns <= 2048 ? 4 : columns <= 4096 ? 2 : 1; }
 __device__ constexpr int unit_slots(int columns) { return UNIT_ROWS / slot_rows(columns); }
-// Warps that share the columns of a unit; where it takes fewer than all, the others work on the next unit.
+// Warps that share the columns of a unit; where it takes fewer than all, the others idle.
 __device__ constexpr int column_groups(int columns) {
   int groups = CONSUMER_WARPS;
   while (columns / 32 % groups) groups /= 2;

@@ -139,12 +139,27 @@ struct Producer {  // one thread
     const int head = task.first / PARTS, part = task.first % PARTS, window = work.layers[task.layer()].window;
     const int keys = (int)((task.layer() * 2 * KV_HEADS + head) * work.model.slots);
     const int values = keys + (int)(KV_HEADS * work.model.slots);
+    auto row_of = [&](const Chunk& chunk, int kind, int i) {
+      const int group = chunk.group + i, at = group / BLOCK_GROUPS - chunk.group / BLOCK_GROUPS;
+      const int block = at == 0 ? chunk.blocks[0] : at == 1 ? chunk.blocks[1] : chunk.blocks[2];
+      return (kind ? values : keys) + block * BLOCK_TOKENS + group % BLOCK_GROUPS * GROUP_TOKENS;
+    };
     Chunk next = {-1, 0, 0};
     bool more = advance(next, part, window);
+#if KV_PREFETCH
+    Chunk far = next;
+    bool farther = more && advance(far, part, window);
+#endif
     while (more) {
       const Chunk chunk = next;
       more = advance(next, part, window);
       const int tiles = min(CHUNK_GROUPS, chunk.end - chunk.group);
+#if KV_PREFETCH
+      // While the ring is full, the second-level cache takes what it cannot.
+      if (farther && (farther = advance(far, part, window)))
+        for (int kind = 0; kind < 2; kind++)
+          for (int i = 0; i < min(CHUNK_GROUPS, far.end - far.group); i++) prefetch_tile(work.model.cache_map, row_of(far, kind, i));
+#endif
 #pragma unroll 1
       for (int kind = 0; kind < 2; kind++)
 #pragma unroll 1
@@ -154,9 +169,7 @@ struct Producer {  // one thread
           if (!to) return;
 #pragma unroll 1
           for (int i = first; i < end; i++, to += TILE_BYTES) {
-            const int group = chunk.group + i, at = group / BLOCK_GROUPS - chunk.group / BLOCK_GROUPS;
-            const int block = at == 0 ? chunk.blocks[0] : at == 1 ? chunk.blocks[1] : chunk.blocks[2];
-            copy_tile(to, work.model.cache_map, (kind ? values : keys) + block * BLOCK_TOKENS + group % BLOCK_GROUPS * GROUP_TOKENS, &work.full[slot]);
+            copy_tile(to, work.model.cache_map, row_of(chunk, kind, i), &work.full[slot]);
           }
           this->end();
         }

@@ -11,6 +11,7 @@ struct Products : Reader {
       const UpShare share(work.distinct, task.first, sm);
       first = share.first, count = share.end - share.first;
     }
+    constexpr int SLOTS = unit_slots(HIDDEN);
     Best best;
     if (count <= 0) {
       if (task.kind == TASK_HEAD) finish_best(0, best);
@@ -30,9 +31,12 @@ struct Products : Reader {
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
     for (int u = 0; u < count; u += 2) {
       float sum[CHAINS][4] = {};
-      multiply_units<HIDDEN>(sum, a, u + 1 < count);
+      const int slots = u + 1 < count ? 2 * SLOTS : SLOTS;  // of two units, or of the last one
+      const u32 taken = take<2 * SLOTS>(slots);
+      multiply_steps(sum, a, weight_row<HIDDEN>(taken, slots, 0), weight_row<HIDDEN>(taken, slots, slots > SLOTS));
+      release(taken, slots);
       const int j = u & (together - 1);
-      store_sums<HIDDEN>(&work.sums[warp][j * places * UNIT_ROWS], sum, places);
+      store_sums<HIDDEN>(&work.sums[warp][j * places * UNIT_ROWS], sum, places, slots);
       const bool last = u + 2 >= count;
       if (j < together - 2 && !last) continue;
       consumers_sync();
@@ -161,18 +165,18 @@ struct Products : Reader {
       for (int s = 0; s < AT_ONCE; s++) load_fresh_if(is_live(row), a[s], from + (step + s) * 32);
     };
     load(0);
-    constexpr int SLOTS = unit_slots(QUERY_SIZE);
-    const u32 first = take<2 * SLOTS>(2 * SLOTS);
-    const unsigned char* one = unit_row<QUERY_SIZE>(first, 0);
-    const unsigned char* two = unit_row<QUERY_SIZE>(first, SLOTS);
+    constexpr int SLOTS = 2 * unit_slots(QUERY_SIZE);
+    const u32 first = take<SLOTS>(SLOTS);
+    const unsigned char* one = weight_row<QUERY_SIZE>(first, SLOTS, 0);
+    const unsigned char* two = weight_row<QUERY_SIZE>(first, SLOTS, 1);
     float sum[CHAINS][4] = {};
 #pragma unroll 1
     for (int step = 0; step < QUERY_STEPS; step += AT_ONCE) {
       multiply_steps(sum, a, one + step * 64, two + step * 64);
       if (step + AT_ONCE < QUERY_STEPS) load(step + AT_ONCE);
     }
-    release(first, 2 * SLOTS);
-    store_sums<QUERY_SIZE>(work.sums[warp], sum, MAX_ROWS);
+    release(first, SLOTS);
+    store_sums<QUERY_SIZE>(work.sums[warp], sum, MAX_ROWS, SLOTS);
   }
 
   // `matrices` down projections of the same slice in turn, then the residual. `address(i, token)` is the token's activation
@@ -206,13 +210,13 @@ struct Products : Reader {
 #pragma unroll
           for (int m = 0; m < TOGETHER; m++)
             if (m < count)
-              multiply_steps(sum, a[j + m], unit_row<COLUMNS>(first, m * SLOTS), unit_row<COLUMNS>(first, m * SLOTS + SLOTS / 2));
+              multiply_steps(sum, a[j + m], weight_row<COLUMNS>(wrapped(first + m * SLOTS), SLOTS, 0), weight_row<COLUMNS>(wrapped(first + m * SLOTS), SLOTS, 1));
         release(first, SLOTS * count);
 #pragma unroll
         for (int m = 0; m < TOGETHER; m++) load(a[j + m], i + j + m + AHEAD);
       }
     }
-    store_sums<COLUMNS, true>(work.sums[warp], sum, MAX_ROWS);
+    store_sums<COLUMNS, true>(work.sums[warp], sum, MAX_ROWS, SLOTS);
     consumers_sync();
     if (tid >= MAX_ROWS * SLICE_COLUMNS) return;
     float added = 0;

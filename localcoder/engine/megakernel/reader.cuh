@@ -50,12 +50,15 @@ struct Reader {
   // ---- matrix products. Two units of 8 weight rows are the instruction's 16 rows, the tokens its 8 columns. `a` holds this
   // lane's 8 columns of its token in every 32-column step that the warp owns.
   //
-  // Where this lane's row lies of the unit that begins `slots` after slot `first`, from the warp's first column on.
-  // Neighbouring rows of the instruction come from different slots: see SKEW.
-  template <int COLUMNS> __device__ __forceinline__ const unsigned char* unit_row(u32 first, int slots) const {
-    constexpr int SLOTS = unit_slots(COLUMNS);
-    const u32 s = wrapped(first + slots + row % SLOTS);
-    return ring + s * SLOT_BYTES + (s & 1) * SKEW + row / SLOTS * COLUMNS * 2 + warp * column_steps(COLUMNS) * 64 + column * 16;
+  // The rows of `slots` slots, two units' or one's, are dealt to the instruction's rows slot by slot, so that neighbours
+  // come from different slots and so from different banks (SKEW): row n is number n / slots of slot n % slots.
+  static __device__ __forceinline__ int slot_of(int n, int slots) { return n & (slots - 1); }
+  static __device__ __forceinline__ int within_slot(int n, int slots) { return n >> (31 - __clz(slots)); }
+  // Where row lane / 4 (half 0) or lane / 4 + 8 (half 1) lies, from the warp's first column on.
+  template <int COLUMNS> __device__ __forceinline__ const unsigned char* weight_row(u32 first, int slots, int half) const {
+    const int n = row + 8 * half;
+    const u32 s = wrapped(first + slot_of(n, slots));
+    return ring + s * SLOT_BYTES + (s & 1) * SKEW + within_slot(n, slots) * COLUMNS * 2 + warp * column_steps(COLUMNS) * 64 + column * 16;
   }
   template <int STEPS>
   __device__ __forceinline__ void multiply_steps(float (&sum)[CHAINS][4], const u32 (&a)[STEPS][4], const unsigned char* one, const unsigned char* two) {
@@ -67,24 +70,15 @@ struct Reader {
       multiply(sum[s % 2 * 2 + 1], w.z, v.z, w.w, v.w, a[s][2], a[s][3]);
     }
   }
-  template <int COLUMNS>
-  __device__ __forceinline__ void multiply_units(float (&sum)[CHAINS][4], const u32 (&a)[column_steps(COLUMNS)][4], bool both) {
-    constexpr int SLOTS = unit_slots(COLUMNS);
-    const int count = both ? 2 * SLOTS : SLOTS;
-    const u32 first = take<2 * SLOTS>(count);
-    multiply_steps(sum, a, unit_row<COLUMNS>(first, 0), unit_row<COLUMNS>(first, both ? SLOTS : 0));
-    release(first, count);
-  }
-  // Stores (or adds) the sums of two units as [unit][token][row of the unit], for `tokens` tokens.
+  // Stores (or adds) the sums of the units in `slots` slots as [unit][token][row of the unit], for `tokens` tokens.
   template <int COLUMNS, bool ADD = false>
-  __device__ __forceinline__ void store_sums(float* to, const float (&sum)[CHAINS][4], int tokens) const {
+  __device__ __forceinline__ void store_sums(float* to, const float (&sum)[CHAINS][4], int tokens, int slots) const {
     constexpr int SLOTS = unit_slots(COLUMNS);
-    const int at = row % SLOTS * slot_rows(COLUMNS) + row / SLOTS;
 #pragma unroll
     for (int i = 0; i < 4; i++) {
-      const int token = column * 2 + (i & 1);
-      if (token >= tokens) continue;
-      float& total = to[((i >> 1) * tokens + token) * UNIT_ROWS + at];
+      const int token = column * 2 + (i & 1), n = row + 8 * (i >> 1), s = slot_of(n, slots);
+      if (token >= tokens || n >= slots * slot_rows(COLUMNS)) continue;
+      float& total = to[(s / SLOTS * tokens + token) * UNIT_ROWS + s % SLOTS * slot_rows(COLUMNS) + within_slot(n, slots)];
       const float value = (sum[0][i] + sum[1][i]) + (sum[2][i] + sum[3][i]);
       total = ADD ? total + value : value;
     }
