@@ -133,9 +133,11 @@ class MegakernelBackend:
         """Load the model in `directory`; blocks until done. The kernel is compiled first.
 
         Raises:
-            UsageError: the weights are missing, damaged, or not those of `config`.
+            UsageError: the weights are missing, damaged, or not those of `config`; or the environment's deadline is no
+                number.
             CompileFailed: the kernel cannot be compiled.
         """
+        deadline_ns(deadline_s)  # a bad one is refused before the weights are read
         cubin = compile_kernel(KernelSource.of(config, kernel_device(device)))
         with WeightReader(Checkpoint.open(directory), config, torch.bfloat16, device, progress) as reader:
             weights = ModelWeights.read(reader)

@@ -90,6 +90,11 @@ __device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted
     if ((tries & 1023) == 0 && (since = still_waiting(work, since, role, counter, value, wanted)) == GONE) return;
 }
 
+// One thread a row: its token of this step.
+__device__ __forceinline__ void tell_host(const Work& work, int token) {
+  store_host(work.host_tokens + work.step * MAX_ROWS + threadIdx.x, (u64)work.sequence << 32 | (u32)token);
+}
+
 __device__ __forceinline__ bool wants_search(const Row& row) {
   return row.temperature > 0 && (row.top_k > 0 || row.top_p < 1 || row.min_p > 0);
 }

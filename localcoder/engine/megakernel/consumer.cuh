@@ -1,14 +1,21 @@
 // The consumers: the list, step by step.
 
-struct Consumer : Sampling {
-  using Sampling::Sampling;
+// A function of its own, so that its registers are none of the other tasks'.
+__device__ __noinline__ void sample_apart(Work& work, unsigned char* ring, u32 live) {
+  Sampling sampling(work, ring);
+  sampling.live = live;
+  sampling.sample();
+}
+
+struct Consumer : Attention {
+  using Attention::Attention;
 
   __device__ void run() {
     while (work.step < work.steps) {
       live = active_mask(work);
       asm volatile("" : "+r"(live));  // else the compiler keeps the eight flags behind it in registers
       if (!live) {
-        if (sm == 0 && tid < MAX_ROWS) tell_host(IDLE_TOKEN);
+        if (sm == 0 && tid < MAX_ROWS) tell_host(work, IDLE_TOKEN);
         break;
       }
       begin_step();
@@ -60,7 +67,7 @@ struct Consumer : Sampling {
           case TASK_DENSE_DOWN:
             down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
             break;
-          case TASK_SAMPLE: sample(); break;
+          case TASK_SAMPLE: sample_apart(work, ring, live); break;
         }
         const ShortTask& done = work.tasks[i];  // read again: nothing of it is kept in registers meanwhile
         if (done.signals()) {

@@ -91,6 +91,7 @@ __device__ __forceinline__ u32 ordered(float f) {
 __device__ __forceinline__ float from_ordered(u32 v) {
   return __uint_as_float(v & 0x80000000u ? v & 0x7fffffffu : ~v);
 }
+constexpr u32 NO_LOGIT = 0x007fffffu;  // minus infinity, ordered
 // The greater score wins, then the lower token.
 __device__ __forceinline__ u64 candidate(float score, int token) { return (u64)ordered(score) << 32 | (u32)~token; }
 __device__ __forceinline__ int token_of(u64 candidate) { return (int)~(u32)candidate; }

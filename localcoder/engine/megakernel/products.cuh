@@ -93,7 +93,6 @@ struct Products : Reader {
     const float next = __shfl_xor_sync(~0u, h, 1);
     if (valid && (n & 5) == 0) *(u32*)(to + n) = pack(h, next);
   }
-  static constexpr u32 NO_LOGIT = 0x007fffffu;  // minus infinity, ordered
   struct Best {
     u64 token = 0;
     u32 greatest = NO_LOGIT;

@@ -1,8 +1,8 @@
 // The next tokens.
 
 // All slots are free while a step is sampled: the producer waits for its end, and the ring holds the histogram.
-struct Sampling : Attention {
-  using Attention::Attention;
+struct Sampling : Reader {
+  using Reader::Reader;
 
   __device__ __forceinline__ u64* bins() const { return (u64*)ring; }
   // A row's common histogram, behind this SM's own; its lanes' 64 bins each begin in different banks.
@@ -137,10 +137,6 @@ struct Sampling : Attention {
     if (lane == 0) atomicMax(&work.best[r], best);
   }
 
-  __device__ __forceinline__ void tell_host(int token) const {
-    store_host(work.host_tokens + work.step * MAX_ROWS + tid, (u64)work.sequence << 32 | (u32)token);
-  }
-
   __device__ void sample() {
     if (is_live(warp)) best_of_all(warp, false);
     if (tid < MAX_ROWS) {
@@ -184,7 +180,7 @@ struct Sampling : Attention {
         if (ends) work.active[tid] = ROW_ENDED;
         work.noise[tid] = splitmix64(splitmix64(work.rows[tid].seed) ^ (u64)(work.position[tid] + 1));
       }
-      if (sm == 0) tell_host(token);
+      if (sm == 0) tell_host(work, token);
     }
   }
 };
