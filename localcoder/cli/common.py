@@ -143,8 +143,10 @@ def model_name(settings: Settings) -> str:
     return settings.model if "model" in settings.model_fields_set else settings.endpoint
 
 
-def open_model(settings: Settings, progress: Progress) -> ChatModel:
+def open_model(settings: Settings, progress: Progress, notice: Progress | None = None) -> ChatModel:
     """The model that the settings name, ready to reply. Blocks while it loads; `progress` is told how far it is.
+
+    `notice` gets lines that the user should see and keep: why the megakernel that was wanted is not used.
 
     Raises:
         LocalcoderError: there is no such model, or it cannot be loaded or reached.
@@ -168,6 +170,7 @@ def open_model(settings: Settings, progress: Progress) -> ChatModel:
         gpu_memory_gib=settings.gpu_memory_gib,
         context_tokens=settings.context_tokens,
         progress=_percent(entry.name, progress),
+        say=notice,
     )
     return LocalChatModel(engine, entry.name)
 

@@ -227,7 +227,10 @@ def _wrong_usage(error: Any) -> int:
     path = context.command_path if context is not None else "localcoder"
     if context is not None and context.info_name in ("chat", "run") and "extra argument" in error.format_message():
         return _say("The prompt is one argument; put it in quotes.", error.exit_code)
-    message = " ".join(error.format_message().split()).rstrip(".")
+    message = " ".join(error.format_message().replace("Value error, ", "").split()).rstrip(".")
+    refused = getattr(error.__cause__, "errors", None)  # pydantic's, whose message may not say what was given
+    if refused is not None and (given := repr(refused()[0]["input"])) not in message:
+        message += f": {given}"
     return _say(f"{message} (see `{path} --help`).", error.exit_code)
 
 

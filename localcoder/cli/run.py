@@ -202,7 +202,10 @@ class _Run:
         def progress(text: str) -> None:
             loop.call_soon_threadsafe(self._printer.progress, text)
 
-        return await background.in_thread(lambda: common.open_model(workplace.settings, progress))
+        def notice(text: str) -> None:
+            loop.call_soon_threadsafe(self._printer.notice, "warning", text)
+
+        return await background.in_thread(lambda: common.open_model(workplace.settings, progress, notice))
 
     async def _turn(self, workplace: Workplace, model: ChatModel, prompt: str) -> None:
         from localcoder.agent.events import TurnFinished

@@ -73,9 +73,15 @@ def serve(
 
     async def run() -> None:
         # On a terminal one line that goes away; nothing in a log.
-        with Console(stderr=True).status("starting") as status:
-            settings = workplace.settings
-            loaded = await background.in_thread(lambda: open_model(settings, lambda line: status.update(Text(line))))
+        console, settings = Console(stderr=True), workplace.settings
+
+        def notice(line: str) -> None:
+            console.print(Text(f"localcoder: {line}"), soft_wrap=True)
+
+        with console.status("starting") as status:
+            loaded = await background.in_thread(
+                lambda: open_model(settings, lambda line: status.update(Text(line)), notice)
+            )
 
         def ready() -> None:
             print(f"Serving {printable(loaded.name)} at {url_of(listener)}/v1 (Ctrl-C ends it)", flush=True)

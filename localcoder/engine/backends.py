@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -27,11 +28,17 @@ BackendName = Literal["auto", "torch", "megakernel"]
 _log = logging.getLogger(__name__)
 
 
-def choose_backend(name: str, config: ModelConfig, device: torch.device) -> Literal["torch", "megakernel"]:
+Say = Callable[[str], None]
+"""Takes one line for the user; called from any thread."""
+
+
+def choose_backend(
+    name: str, config: ModelConfig, device: torch.device, say: Say | None = None
+) -> Literal["torch", "megakernel"]:
     """The backend that `--backend name` means for this model on this device.
 
     `auto` and `megakernel` take the kernel where it can run, else PyTorch; one line in the log says why, unless `auto`
-    finds no GPU at all.
+    finds no GPU at all. `say` gets that line too.
 
     Raises:
         UsageError: there is no such backend.
@@ -44,7 +51,7 @@ def choose_backend(name: str, config: ModelConfig, device: torch.device) -> Lite
     if reason is None:
         return "megakernel"
     if name == "megakernel" or device.type == "cuda":
-        _say_why_not(reason)
+        _say_why_not(reason, say)
     return "torch"
 
 
@@ -65,8 +72,11 @@ def why_not_megakernel(config: ModelConfig, device: torch.device) -> str | None:
     return reason
 
 
-def _say_why_not(reason: str) -> None:
-    _log.warning("Using the torch backend instead of the megakernel: %s.", reason)
+def _say_why_not(reason: str, say: Say | None) -> None:
+    line = f"Using the torch backend instead of the megakernel: {reason}."
+    _log.warning("%s", line)
+    if say is not None:
+        say(line)
 
 
 def load_backend(
@@ -79,6 +89,7 @@ def load_backend(
     max_rows: int = MAX_ROWS,
     device: torch.device | None = None,
     progress: Progress | None = None,
+    say: Say | None = None,
 ) -> Backend:
     """Load the model in `directory` into the backend `name`; blocks until done.
 
@@ -91,13 +102,14 @@ def load_backend(
         max_rows: the most sequences of one decode step.
         device: by default the GPU if PyTorch can use one, else the CPU.
         progress: called with bytes done and bytes in all while the weights are read.
+        say: gets a line if the kernel was wanted and cannot be had.
 
     Raises:
         UsageError: the backend, the memory or the weights do not allow it; says which, and with which numbers.
     """
     if device is None:
         device = torch.device("cuda", torch.cuda.current_device()) if torch.cuda.is_available() else torch.device("cpu")
-    chosen = choose_backend(name, config, device)
+    chosen = choose_backend(name, config, device, say)
     kernel_bytes = buffer_bytes(Geometry.of(config, kernel_device(device).sms)) if chosen == "megakernel" else 0
     plan = plan_memory(
         config,
@@ -119,7 +131,7 @@ def load_backend(
             )
         except CompileFailed as error:
             _log.debug("%s", error)
-            _say_why_not(str(error).splitlines()[0].rstrip("."))
+            _say_why_not(str(error).splitlines()[0].rstrip("."), say)
     return TorchBackend(
         directory,
         config,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import TracebackType
@@ -75,6 +75,7 @@ class Engine:
         gpu_memory_gib: float | None = None,
         context_tokens: int | None = None,
         progress: Progress | None = None,
+        say: Callable[[str], None] | None = None,
     ) -> Engine:
         """Load the model in `directory` and start its engine. Blocks until it can take requests.
 
@@ -85,6 +86,7 @@ class Engine:
             context_tokens: the longest prompt and answer together; by default what the model was made for, as far
                 as memory allows.
             progress: called with bytes done and bytes in all while the weights are read, in another thread.
+            say: gets a line, in another thread, if the kernel was wanted and cannot be had.
 
         Raises:
             UsageError: the model, or an option for it, cannot be used; names file and field.
@@ -99,6 +101,7 @@ class Engine:
                 gpu_memory_gib=gpu_memory_gib,
                 context_tokens=context_tokens,
                 progress=progress,
+                say=say,
             ).result()
 
     @classmethod
@@ -110,6 +113,7 @@ class Engine:
         gpu_memory_gib: float | None,
         context_tokens: int | None,
         progress: Progress | None,
+        say: Callable[[str], None] | None,
     ) -> Engine:
         config = ModelConfig.from_file(directory)
         tokenizer = Tokenizer.load(directory)
@@ -126,6 +130,7 @@ class Engine:
             context_tokens=context_tokens,
             gpu_memory_gib=gpu_memory_gib,
             progress=progress,
+            say=say,
         )
         return cls(
             config,

@@ -40,6 +40,17 @@ def test_a_bare_prompt_option_runs_without_a_screen(home: Home) -> None:
     assert done == Done(0, "Hi.\n", "")
 
 
+def test_the_torch_backend_instead_of_the_megakernel_that_was_asked_for_is_said_once(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    done = home.call("run", "Say hello.", "--backend", "megakernel", "--temperature", "0")
+    assert done.code == 0 and done.stdout
+    assert done.stderr == (
+        "localcoder: Using the torch backend instead of the megakernel: there is no GPU that PyTorch can use.\n"
+    )
+
+
 def test_json_output_is_one_document(home: Home) -> None:
     with serving(Answer("Hi.")) as server:
         done = run(home, server, "hello", "--output-format", "json")

@@ -17,7 +17,7 @@ from localcoder.engine.megakernel.routing import correlated_experts, distinct_ex
 from localcoder.engine.memory import GIB, GPU_WORKING_BYTES, block_bytes
 from localcoder.engine.models import find_model
 from localcoder.engine.random_weights import random_weights, weight_bytes
-from localcoder.engine.shapes import find_shape
+from localcoder.engine.shapes import SHAPES, find_shape
 from localcoder.engine.torch_backend import TorchBackend
 from localcoder.engine.weights import ModelWeights, WeightReader
 from localcoder.errors import UsageError
@@ -82,7 +82,15 @@ def find_config(options: DecodeOptions) -> ModelConfig:
     """
     if options.random_weights:
         return find_shape(options.model)
-    return ModelConfig.from_file(find_model(options.model).directory)
+    try:
+        return ModelConfig.from_file(find_model(options.model).directory)
+    except UsageError:
+        if options.model in SHAPES:
+            raise UsageError(
+                f"--model {options.model}: its weights are not here; --random-weights measures made-up ones of its "
+                "sizes, or name a directory or a pulled model of the Hugging Face Hub."
+            ) from None
+        raise
 
 
 def plan_subject(options: DecodeOptions, config: ModelConfig) -> Plan:

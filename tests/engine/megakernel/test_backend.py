@@ -15,7 +15,7 @@ from localcoder.config.settings import load_settings
 from localcoder.engine.backend import BLOCK_TOKENS, Chunk, LaunchRow
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import abi
-from localcoder.engine.megakernel.backend import DEADLINE_VARIABLE, deadline_ns
+from localcoder.engine.megakernel.backend import DEADLINE_VARIABLE, MegakernelBackend, deadline_ns
 from localcoder.engine.megakernel.buffers import address, buffer_bytes, buffer_shapes, layer_table, rotary_turns
 from localcoder.engine.megakernel.geometry import MAX_ROWS, Geometry
 from localcoder.engine.megakernel.orders import (
@@ -280,3 +280,11 @@ def test_deadline_that_is_no_number_is_a_usage_error(value: str, monkeypatch: py
     monkeypatch.setenv(DEADLINE_VARIABLE, value)
     with pytest.raises(UsageError, match=f"LOCALCODER_KERNEL_DEADLINE_S is '{value}'"):
         deadline_ns(2.0)
+
+
+def test_deadline_that_is_no_number_is_refused_before_anything_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(DEADLINE_VARIABLE, "abc")
+    with pytest.raises(UsageError, match="LOCALCODER_KERNEL_DEADLINE_S is 'abc'"):
+        MegakernelBackend.load(tmp_path, CONFIG, total_blocks=1, device=torch.device("cuda", 0))
