@@ -1,9 +1,13 @@
-"""One launch of the pocket model's kernel for compute-sanitizer: eight rows, two steps, every way to draw, no deadline.
+"""Launches of the pocket model's kernel for compute-sanitizer: eight rows, every way to draw, no deadline.
 
-    compute-sanitizer --tool memcheck python -m tests.gpu.sanitize
-    compute-sanitizer --tool racecheck python -m tests.gpu.sanitize --steps 1 --layers 2
+    compute-sanitizer --error-exitcode 9 --kernel-name kne=decode --tool memcheck \\
+        python -m tests.gpu.sanitize --layers 3 --steps 2
+    compute-sanitizer --error-exitcode 9 --kernel-name kne=decode --tool racecheck \\
+        python -m tests.gpu.sanitize --layers 2 --steps 1
 
-Set LOCALCODER_TEST_CUBINS to a folder of compiled kernels (`tests.gpu.compiling`) to compile nothing under it.
+Three layers are one of each kind: dense, with a window, without. Without --error-exitcode a run with errors ends with
+0; without --kernel-name PyTorch's kernels are checked as well, slowly. Set LOCALCODER_TEST_CUBINS to a folder of
+compiled kernels (`tests.gpu.compiling`) to compile nothing under it.
 """
 
 from __future__ import annotations
