@@ -84,6 +84,7 @@ class _Chat:
     def __init__(self, workplace: Workplace, journal: Journal) -> None:
         self._workplace = workplace
         self._journal = journal
+        self._loaded_notice: str | None = None
 
     def show(self, prompt: str | None) -> int:
         """Show the screen until the user leaves it; returns the exit code."""
@@ -102,6 +103,7 @@ class _Chat:
                 cwd=self._workplace.roots.cwd,
                 first_prompt=prompt,
                 notice="\n".join(notices) or None,
+                loaded_notice=lambda: self._loaded_notice,
                 fresh=self._fresh,
                 resume_hint=self._resume_hint,
                 history_file=state_dir() / "history",
@@ -115,7 +117,11 @@ class _Chat:
         from localcoder.cli.background import in_thread
 
         workplace, journal = self._workplace, self._journal
-        model = await in_thread(lambda: common.open_model(workplace.settings, progress))
+
+        def notice(line: str) -> None:
+            self._loaded_notice = line
+
+        model = await in_thread(lambda: common.open_model(workplace.settings, progress, notice))
         # Proving the sandbox starts a process: not in the screen's thread either.
         return await in_thread(
             lambda: common.build_agent(workplace, model, approver, journal=journal, history=journal.messages)

@@ -63,6 +63,8 @@ class ChatOptions:
     """How the chat starts. `model_name` and `mode` are shown until the agent is there, and `mode` is set on it.
     `model_note` is a line about the model that stands at the top of every conversation.
 
+    `notice` is shown at the start; `loaded_notice` is asked once the agent is there, for what loading brought to light.
+
     `fresh` makes an agent with an empty conversation out of the current one (`/new`). `resume_hint` gives the line
     that is printed after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up
     recalls; None keeps them for this run alone. What native code prints to stderr while the screen is up goes to
@@ -75,6 +77,7 @@ class ChatOptions:
     cwd: Path = field(default_factory=Path.cwd)
     first_prompt: str | None = None
     notice: str | None = None
+    loaded_notice: Callable[[], str | None] | None = None
     fresh: Callable[[ChatAgent], ChatAgent] | None = None
     resume_hint: Callable[[ChatAgent], str | None] | None = None
     history_file: Path | None = None

@@ -125,6 +125,17 @@ def test_the_built_in_model_is_said_to_be_tiny_in_one_line(home: Home) -> None:
         terminal.kill()
 
 
+def test_the_torch_backend_instead_of_the_megakernel_that_was_asked_for_is_said_on_the_screen(home: Home) -> None:
+    home.variables["CUDA_VISIBLE_DEVICES"] = ""
+    terminal = Terminal(home, "--backend", "megakernel")
+    try:
+        terminal.wait_for("Using the torch backend instead of the megakernel: there is no GPU that")
+        terminal.press("\x04")
+        assert terminal.end() == 0
+    finally:
+        terminal.kill()
+
+
 def test_another_model_is_not_said_to_be_tiny(home: Home) -> None:
     with serving() as server:
         terminal = Terminal(home, "-m", BUILT_IN_MODEL, "--endpoint", server.url)

@@ -146,6 +146,8 @@ class ChatScreen(Screen[None]):
     async def _begin(self) -> None:
         if self.agent is not None:
             await self._presenter.show_history(self.agent.messages)
+        if self._options.loaded_notice is not None and (line := self._options.loaded_notice()) is not None:
+            await self.notice("warning", line)
         self._ready = True
         self._next_turn()
 
