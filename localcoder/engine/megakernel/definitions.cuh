@@ -1,8 +1,5 @@
 // Types, sizes and pure functions that all parts of the kernel share.
 
-#ifndef KV_PREFETCH
-#define KV_PREFETCH 0
-#endif
 typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef unsigned short u16;

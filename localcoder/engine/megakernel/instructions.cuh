@@ -28,9 +28,6 @@ __device__ __forceinline__ void copy_tile(void* to, u64 map, int row, u64* lande
       "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3, %4}], [%5];" ::"r"(
           shared_address(to)), "l"(map), "r"(0), "r"(row), "r"(0), "r"(shared_address(landed)) : "memory");
 }
-__device__ __forceinline__ void prefetch_tile(u64 map, int row) {
-  asm volatile("cp.async.bulk.prefetch.tensor.3d.L2.global.tile [%0, {%1, %2, %3}];" ::"l"(map), "r"(0), "r"(row), "r"(0) : "memory");
-}
 // Orders ordinary writes before later reads by the copy engine, and the other way round.
 __device__ __forceinline__ void fence_copies() { asm volatile("fence.proxy.async;" ::: "memory"); }
 // A fence behind a relaxed poll would cost a microsecond more.

@@ -146,20 +146,10 @@ struct Producer {  // one thread
     };
     Chunk next = {-1, 0, 0};
     bool more = advance(next, part, window);
-#if KV_PREFETCH
-    Chunk far = next;
-    bool farther = more && advance(far, part, window);
-#endif
     while (more) {
       const Chunk chunk = next;
       more = advance(next, part, window);
       const int tiles = min(CHUNK_GROUPS, chunk.end - chunk.group);
-#if KV_PREFETCH
-      // While the ring is full, the second-level cache takes what it cannot.
-      if (farther && (farther = advance(far, part, window)))
-        for (int kind = 0; kind < 2; kind++)
-          for (int i = 0; i < min(CHUNK_GROUPS, far.end - far.group); i++) prefetch_tile(work.model.cache_map, row_of(far, kind, i));
-#endif
 #pragma unroll 1
       for (int kind = 0; kind < 2; kind++)
 #pragma unroll 1

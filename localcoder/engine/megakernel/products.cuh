@@ -198,21 +198,17 @@ struct Products : Reader {
       weight = norm_weight(task.layer() + 1, at);
     }
     float sum[CHAINS][4] = {};
-    constexpr int SLOTS = 2 * unit_slots(COLUMNS), TOGETHER = AHEAD > 1 && 2 * SLOTS < RING_SLOTS ? 2 : 1;
+    constexpr int SLOTS = 2 * unit_slots(COLUMNS);
     for (int i = 0; i < matrices; i += AHEAD) {
 #pragma unroll
-      for (int j = 0; j < AHEAD; j += TOGETHER) {
-        const int count = min(TOGETHER, matrices - i - j);
-        if (count <= 0) break;
-        const u32 first = take<SLOTS * TOGETHER>(SLOTS * count);
+      for (int j = 0; j < AHEAD; j++) {
+        if (i + j >= matrices) break;
+        const u32 first = take<SLOTS>(SLOTS);
         if (GROUPS == CONSUMER_WARPS || warp < GROUPS)
-#pragma unroll
-          for (int m = 0; m < TOGETHER; m++)
-            if (m < count)
-              multiply_steps(sum, a[j + m], weight_row<COLUMNS>(wrapped(first + m * SLOTS), SLOTS, 0), weight_row<COLUMNS>(wrapped(first + m * SLOTS), SLOTS, 1));
-        release(first, SLOTS * count);
-#pragma unroll
-        for (int m = 0; m < TOGETHER; m++) load(a[j + m], i + j + m + AHEAD);
+          multiply_steps(sum, a[j], weight_row<COLUMNS>(first, SLOTS, 0), weight_row<COLUMNS>(first, SLOTS, 1));
+        release(first, SLOTS);
+        // Of the next four, not of the next two: under load these reads take two microseconds.
+        load(a[j], i + j + AHEAD);
       }
     }
     store_sums<COLUMNS, true>(work.sums[warp], sum, MAX_ROWS, SLOTS);
