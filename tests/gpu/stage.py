@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import torch
 
 from localcoder.engine.backend import LaunchRow
 from localcoder.engine.megakernel.geometry import Geometry
+from localcoder.engine.megakernel.tasks import Kind, Task, build_tasks
 from localcoder.engine.request import SamplingParams
 from tests.fakes.decoding import Row, fill
 from tests.gpu.models import Model
@@ -36,6 +38,16 @@ def make_kernel(model: Model, total_blocks: int = BLOCKS, **options: Any) -> Any
     from localcoder.engine.megakernel.backend import MegakernelBackend
 
     return MegakernelBackend(model.config, model.weights, total_blocks=total_blocks, device=DEVICE, **options)
+
+
+def never_reached(model: Model) -> list[list[Task]]:
+    """Task lists in which SM 3 waits in layer 2 for one arrival more than there are."""
+    from localcoder.engine.megakernel.driver import kernel_device
+
+    lists = build_tasks(Geometry.of(model.config, kernel_device(DEVICE).sms))
+    index = next(i for i, task in enumerate(lists[3]) if task.kind == Kind.QKV and task.layer == 2)
+    lists[3][index] = replace(lists[3][index], target=lists[3][index].target + 1)
+    return lists
 
 
 def geometry_of(kernel: Any, model: Model) -> Geometry:

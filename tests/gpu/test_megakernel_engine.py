@@ -18,7 +18,7 @@ from localcoder.engine.tokenizer import Tokenizer
 from tests.fakes.float64 import forward
 from tests.gpu.models import POCKET_DIRECTORY, load
 from tests.gpu.rows import text_ids
-from tests.gpu.stage import DEVICE, NEEDS_KERNEL, STAND_IN
+from tests.gpu.stage import DEVICE, NEEDS_KERNEL, STAND_IN, never_reached
 
 pytestmark = NEEDS_KERNEL
 
@@ -112,7 +112,8 @@ def test_requests_that_need_logits_run_beside_launches(kernel: Callable[..., Any
 @pytest.mark.skipif(STAND_IN, reason="the twin has no deadline")
 def test_the_kernels_failure_is_the_requests(kernel: Callable[..., Any]) -> None:
     request = _requests()[0]
-    with _engine(kernel(load("pocket", DEVICE), deadline_s=1e-6)) as engine:
+    model = load("pocket", DEVICE)
+    with _engine(kernel(model, lists=never_reached(model), deadline_s=0.05)) as engine:
         with pytest.raises(EngineFailed, match="decode kernel failed"):
             asyncio.run(_answer(engine, request))
         with pytest.raises(EngineFailed):

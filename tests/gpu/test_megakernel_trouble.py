@@ -13,7 +13,7 @@ from localcoder.engine.request import EngineFailed
 from tests.fakes.decoding import Row
 from tests.gpu.models import load
 from tests.gpu.rows import clear_rows
-from tests.gpu.stage import DEVICE, NEEDS_KERNEL, STAND_IN, cache_of, launched, run, set_out, step, wait
+from tests.gpu.stage import DEVICE, NEEDS_KERNEL, STAND_IN, cache_of, launched, never_reached, run, set_out, step, wait
 
 pytestmark = NEEDS_KERNEL
 
@@ -51,15 +51,16 @@ def test_a_refused_launch_leaves_the_backend_as_it_was(kernel: Callable[..., Any
 
 
 @pytest.mark.skipif(STAND_IN, reason="the twin has no deadline")
-def test_a_deadline_that_no_wait_can_keep_fails_that_backend_alone(kernel: Callable[..., Any]) -> None:
+def test_a_wait_that_never_ends_fails_that_backend_alone(kernel: Callable[..., Any]) -> None:
     backend, rows = _prepared(kernel)
     before = step(backend, rows)
-    hasty = kernel(load("pocket", DEVICE), deadline_s=1e-6)
-    set_out(hasty, rows)
+    model = load("pocket", DEVICE)
+    stuck = kernel(model, lists=never_reached(model), deadline_s=0.05)
+    set_out(stuck, rows)
     with pytest.raises(EngineFailed, match=r"SM \d+, task \d+ .* waited too long for ") as first:
-        step(hasty, rows)
+        step(stuck, rows)
     with pytest.raises(EngineFailed) as second:
-        hasty.launch([launched(rows[0], 0)])
+        stuck.launch([launched(rows[0], 0)])
     assert str(second.value) == str(first.value)
     # Both one that was there and one that comes after go on.
     assert torch.equal(step(backend, rows), before)

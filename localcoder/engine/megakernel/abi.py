@@ -12,7 +12,7 @@ from localcoder.engine.backend import BLOCK_TOKENS
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import geometry as sizes
 from localcoder.engine.megakernel.geometry import Geometry
-from localcoder.engine.megakernel.tasks import Kind, search_rounds
+from localcoder.engine.megakernel.tasks import Kind, most_tasks, search_rounds
 
 MAX_STOP_IDS = 16
 LAUNCH_STEPS = 8
@@ -204,6 +204,7 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "RING_SLOTS": ring_slots,
         "IN_FLIGHT": in_flight,
         "COUNTER_ROUNDS": search_rounds(geometry),
+        "MAX_TASKS": most_tasks(geometry),
     }
     for name in (
         "MAX_ROWS",

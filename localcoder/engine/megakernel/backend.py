@@ -105,7 +105,7 @@ class MegakernelBackend:
         if cubin is None:
             cubin = compile_kernel(KernelSource.of(config, sizes, profile=profile, in_flight=in_flight))
         self._torch: PagedModel | None = PagedModel(config, weights, total_blocks)
-        tasks = torch.tensor(task_rows(self.lists), dtype=torch.int32)
+        tasks = torch.tensor(task_rows(self.lists, self.geometry), dtype=torch.int32)
         self.buffers = make_buffers(self.geometry, device, tasks.shape[1] if profile else 0)
         self._constant = {
             "tasks": tasks.to(device),

@@ -51,7 +51,6 @@ struct ShortTask {
   __device__ __forceinline__ bool waits() const { return packed & 64; }
   __device__ __forceinline__ bool signals() const { return packed & 128; }
 };
-constexpr int MAX_TASKS = LAYERS * (7 + 2 * ((SLICES + SMS - 1) / SMS)) + 8;
 
 // This SM's share of `total`, equal to within one (`tasks.py`: _share).
 __device__ __forceinline__ int share_start(int total, int sm) { return (int)((long long)total * sm / SMS); }

@@ -114,23 +114,53 @@ def build_tasks(geometry: Geometry) -> list[list[Task]]:
     ]
 
 
-def task_rows(lists: list[list[Task]]) -> list[list[tuple[int, ...]]]:
-    """The lists as integers, padded to one length with tasks of kind -1, the end of a list: [sms, tasks, 8]."""
+def most_tasks(geometry: Geometry) -> int:
+    """Entries of the longest list that `build_tasks` makes, its end included: what the kernel has room for."""
+    kinds = Counter(geometry.moe)
+    example = {moe: geometry.moe.index(moe) for moe in kinds}
+    return max(
+        1 + len(_around(geometry, sm)) + sum(len(_layer(geometry, example[moe], sm)) * kinds[moe] for moe in kinds)
+        for sm in range(geometry.sms)
+    )
+
+
+def task_rows(lists: list[list[Task]], geometry: Geometry) -> list[list[tuple[int, ...]]]:
+    """The lists as integers, padded to one length with tasks of kind -1, the end of a list: [sms, tasks, 8].
+
+    Raises:
+        ValueError: a list is longer than the kernel can keep.
+    """
     longest = max(map(len, lists)) + 1
+    if longest > most_tasks(geometry):
+        raise ValueError(f"A list has {longest - 1} tasks, but the kernel has room for {most_tasks(geometry) - 1}.")
     end = (-1, 0, 0, 0, NONE, 0, NONE, 0)
     return [[*map(astuple, tasks), *[end] * (longest - len(tasks))] for tasks in lists]
 
 
 def _sm_tasks(geometry: Geometry, sm: int) -> Iterator[Task]:
-    slices = _share(geometry.slices, geometry.sms, sm)
-    if slices:
-        yield Task(Kind.EMBED, 0, slices.start, len(slices), signals=gate(0, Gate.INPUT))
+    *before, head, sample = _around(geometry, sm)
+    yield from before
     for layer in range(geometry.layers):
-        yield from _layer_tasks(geometry, layer, sm, slices)
+        yield from _layer(geometry, layer, sm)
+    yield head
+    yield sample
+
+
+def _around(geometry: Geometry, sm: int) -> list[Task]:
+    """What an SM does before the first layer and, the last two, after the last."""
+    slices = _share(geometry.slices, geometry.sms, sm)
     units = _share(geometry.vocab // UNIT_ROWS, geometry.sms, sm)
     after = gate(geometry.layers, Gate.INPUT)
-    yield Task(Kind.HEAD, geometry.layers, units.start, len(units), waits=after, signals=scored(geometry))
-    yield Task(Kind.SAMPLE, geometry.layers, waits=scored(geometry))
+    embed = Task(Kind.EMBED, 0, slices.start, len(slices), signals=gate(0, Gate.INPUT))
+    return [
+        *([embed] if slices else []),
+        Task(Kind.HEAD, geometry.layers, units.start, len(units), waits=after, signals=scored(geometry)),
+        Task(Kind.SAMPLE, geometry.layers, waits=scored(geometry)),
+    ]
+
+
+def _layer(geometry: Geometry, layer: int, sm: int) -> list[Task]:
+    return list(_layer_tasks(geometry, layer, sm, _share(geometry.slices, geometry.sms, sm)))
 
 
 def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iterator[Task]:

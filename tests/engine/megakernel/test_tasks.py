@@ -20,6 +20,7 @@ from localcoder.engine.megakernel.tasks import (
     build_tasks,
     counter_count,
     gate,
+    most_tasks,
     search_rounds,
     task_rows,
 )
@@ -180,12 +181,23 @@ def test_a_step_that_starts_while_another_sm_reads_the_last_ones_stream_is_repor
 
 
 def test_the_kernels_rows_are_the_tasks_and_end_with_a_mark() -> None:
-    _, lists = small()
-    rows = task_rows(lists)
+    geometry, lists = small()
+    rows = task_rows(lists, geometry)
     assert len({len(row) for row in rows}) == 1
     for tasks, row in zip(lists, rows, strict=True):
         assert [Task(Kind(entry[0]), *entry[1:]) for entry in row[: len(tasks)]] == tasks
         assert all(entry[0] == -1 for entry in row[len(tasks) :]) and len(row) > len(tasks)
+
+
+@pytest.mark.parametrize("sms", [5, 33, 114, 132])
+@pytest.mark.parametrize("model", ["pocket", "north-mini-code"])
+def test_the_kernel_has_room_for_the_longest_list_and_no_longer_one(model: str, sms: int) -> None:
+    geometry = geometry_of(model, sms)
+    lists = lists_of(geometry)
+    assert most_tasks(geometry) == max(map(len, lists)) + 1
+    at = max(range(sms), key=lambda sm: len(lists[sm]))
+    with pytest.raises(ValueError, match=f"A list has {most_tasks(geometry)} tasks"):
+        task_rows([*lists[:at], [*lists[at], lists[at][-1]]], geometry)
 
 
 BUSIEST = {
