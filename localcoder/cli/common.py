@@ -198,7 +198,7 @@ def build_agent(
     result_characters = _result_characters(model.context_tokens)
     return Agent(
         model,
-        builtin_tools(settings),
+        builtin_tools(settings, model.prompt_profile),
         policy,
         ToolContext(roots, ReadRegistry(), sandbox, result_characters=result_characters, may_read=policy.may_show),
         approver,

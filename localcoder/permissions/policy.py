@@ -67,6 +67,8 @@ class Policy:
                 return check_command(access.target, self)
             case "network":
                 return self._check_network(tool_name, access.target)
+            case "own":
+                return self._by_name(tool_name) or ALLOW
             case kind:
                 return self.check_path(tool_name, kind, Path(access.target))
 
@@ -139,15 +141,21 @@ class Policy:
 
     def _unknown(self, tool_name: str) -> Verdict:
         """A tool that cannot say what it touches."""
-        for rules, decision in ((self.rules.deny, "deny"), (self.rules.ask, "ask"), (self.rules.allow, "allow")):
-            for rule in rules:
-                if rule.tool == tool_name and not (decision == "allow" and self.mode == "plan"):
-                    return _by_rule(rule, decision)
+        if verdict := self._by_name(tool_name):
+            return verdict
         if self.mode == "plan":
             return Verdict("deny", f"plan mode changes nothing, and what {tool_name} does is not known")
         if self.mode == "full":
             return ALLOW
         return Verdict("ask", f"what {tool_name} does is not known", tool_name)
+
+    def _by_name(self, tool_name: str) -> Verdict | None:
+        """The verdict of a rule that names the tool, if there is one."""
+        for rules, decision in ((self.rules.deny, "deny"), (self.rules.ask, "ask"), (self.rules.allow, "allow")):
+            for rule in rules:
+                if rule.tool == tool_name and not (decision == "allow" and self.mode == "plan"):
+                    return _by_rule(rule, decision)
+        return None
 
 
 def _by_rule(rule: Rule, decision: str) -> Verdict:

@@ -14,7 +14,13 @@ from localcoder.errors import UsageError
 from localcoder.permissions.access import AccessKind
 from localcoder.workspace.ignore import glob_spec
 
-_TOOL_OF_KIND: dict[AccessKind, str] = {"read": "read", "write": "edit", "shell": "shell", "network": "fetch"}
+_TOOL_OF_KIND: dict[AccessKind, str] = {
+    "read": "read",
+    "write": "edit",
+    "shell": "shell",
+    "network": "fetch",
+    "own": "",
+}
 
 
 @dataclass(frozen=True, slots=True)

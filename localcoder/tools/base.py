@@ -130,8 +130,12 @@ class Tool(Generic[ArgumentsT]):
 def _parameters(arguments: type[Arguments]) -> dict[str, Any]:
     """The JSON schema of `arguments` without what a model need not read (titles, class docstrings)."""
     schema = arguments.model_json_schema()
+    return _object_schema(schema, schema.get("$defs", {}))
+
+
+def _object_schema(schema: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
     properties = {
-        name: {key: value for key, value in entry.items() if key != "title"}
+        name: {key: _part(value, parts) if key == "items" else value for key, value in entry.items() if key != "title"}
         for name, entry in schema.get("properties", {}).items()
     }
     return {
@@ -140,3 +144,10 @@ def _parameters(arguments: type[Arguments]) -> dict[str, Any]:
         "required": schema.get("required", []),
         "additionalProperties": False,
     }
+
+
+def _part(schema: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
+    """The items of a list; a model's schema stands where it is used, since many chat templates follow no `$ref`."""
+    if "$ref" in schema:
+        return _object_schema(parts[schema["$ref"].rpartition("/")[2]], parts)
+    return schema

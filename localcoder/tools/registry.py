@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from localcoder.config.settings import Settings
 from localcoder.tools.base import Tool
@@ -13,7 +13,13 @@ from localcoder.tools.search import SearchTool
 from localcoder.tools.shell import ShellTool
 from localcoder.tools.write import WriteTool
 
+ToolProfile = Literal["full", "compact"]
+"""Which kind of model the tools are for, see `ChatModel.prompt_profile`."""
 
-def builtin_tools(settings: Settings) -> tuple[Tool[Any], ...]:
-    """The built-in tools, always in the same order, so that the prompt's prefix stays the same."""
+
+def builtin_tools(settings: Settings, profile: ToolProfile = "compact") -> tuple[Tool[Any], ...]:
+    """The built-in tools, always in the same order, so that the prompt's prefix stays the same.
+
+    `compact` gives those that the pocket model was trained with, word for word; `full` adds what it could not use.
+    """
     return (ReadTool(), WriteTool(), EditTool(), ShellTool(), ListTool(), SearchTool())

@@ -201,3 +201,17 @@ def test_the_access_of_a_call_changes_with_the_link_under_it(workspace: Path, tm
     (workspace / "d").rmdir()
     (workspace / "d").symlink_to(tmp_path)
     assert write.access(arguments, context) != approved
+
+
+@pytest.mark.parametrize("mode", ["ask", "accept-edits", "plan", "full"])
+def test_what_localcoder_keeps_itself_needs_no_permission_but_a_rule_may_deny_it(
+    workspace: Path, mode: ApprovalMode
+) -> None:
+    own = [Access("own", "todo list")]
+    assert Policy(mode, Permissions(), Roots(workspace)).check("todo", own) == Verdict("allow")
+    denied = Policy(mode, Permissions(deny=("todo",)), Roots(workspace)).check("todo", own)
+    assert denied == Verdict("deny", "the rule todo denies it")
+    assert Policy(mode, Permissions(ask=("todo",)), Roots(workspace)).check("todo", own).decision == "ask"
+    assert Policy(mode, Permissions(deny=("read", "edit", "shell")), Roots(workspace)).check("todo", own).decision == (
+        "allow"
+    )
