@@ -39,7 +39,8 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
   for (int i = tid; i < MAX_TASKS; i += THREADS) {
     Task task = {-1};
     if (i < min(model->task_stride, MAX_TASKS - 1)) task = tasks[i];
-    work.tasks[i] = {task.first, (u16)task.count, (signed char)task.kind, (unsigned char)(task.layer | (task.waits >= 0) << 6 | (task.signals >= 0) << 7)};
+    const int packed = task.layer | (task.waits >= 0) << 6 | (task.signals >= 0) << 7;
+    work.tasks[i] = {task.first, (u16)task.count, (signed char)task.kind, (unsigned char)packed};
   }
   if (tid < MAX_ROWS) {
     const Row& row = launch->rows[tid];

@@ -144,9 +144,11 @@ struct Attention : Router {
 #pragma unroll
       for (int i = 0; i < (PARTS + 3) / 4; i++) {
         out[i] = make_float4(0, 0, 0, 0);
-        if (i * 4 + sub < parts) out[i] = load_fresh4((const float*)work.model.part_out + (first + (i * 4 + sub) * GROUP_HEADS) * HEAD_DIM + dim);
+        if (i * 4 + sub < parts)
+          out[i] = load_fresh4((const float*)work.model.part_out + (first + (i * 4 + sub) * GROUP_HEADS) * HEAD_DIM + dim);
       }
-      float score = low_half(q.x) * low_half(k.x) + high_half(q.x) * high_half(k.x) + low_half(q.y) * low_half(k.y) + high_half(q.y) * high_half(k.y);
+      float score = low_half(q.x) * low_half(k.x) + high_half(q.x) * high_half(k.x) + low_half(q.y) * low_half(k.y) +
+                    high_half(q.y) * high_half(k.y);
       const float top0 = __uint_as_float((u32)stats[0]), top1 = __uint_as_float((u32)stats[1]);
       float top = fmaxf(top0, top1);
       for (int i = 16; i; i >>= 1) {

@@ -17,12 +17,12 @@ struct Work {
   Model model;
   Row rows[MAX_ROWS];
   u64 noise[MAX_ROWS];  // this step's key of a row's Gumbel noise
-  u64 best[MAX_ROWS];
+  u64 best[MAX_ROWS];   // this SM's, see `candidate`
   u64 wanted[MAX_ROWS];  // what a threshold search still looks for
-  u32 greatest[MAX_ROWS];
-  u32 limit[MAX_ROWS], prefix[MAX_ROWS];
+  u32 greatest[MAX_ROWS];                 // logit, ordered: this SM's, then of all
+  u32 limit[MAX_ROWS], prefix[MAX_ROWS];  // of depths: the greatest that is kept, and the bits of it that are known
   int token[MAX_ROWS], position[MAX_ROWS], left[MAX_ROWS], active[MAX_ROWS];
-  int chosen[MAX_ROWS];
+  int chosen[MAX_ROWS];  // the rows' next tokens
   float inverse_rms[MAX_ROWS];
   float2 rotary[MAX_ROWS][HEAD_DIM / 2];  // cosine and sine of a row's position
   int cache_slot[MAX_ROWS];               // where its keys and values go
@@ -30,7 +30,7 @@ struct Work {
   __align__(16) signed char rank[MAX_ROWS][128];  // of an expert among a row's, -1 where it is not
   unsigned char experts[MAX_DISTINCT];  // the distinct experts of the active rows, ascending
   int distinct;
-  u32 used[4];
+  u32 used[4];  // a bit for each expert that some row uses
   u64 deadline_ns;
   Report* report;
   State* state;
@@ -43,9 +43,9 @@ struct Work {
   u64* host_tokens;
   int table_stride;
   u32 sequence;
-  u32 rounds;    // of the threshold search, likewise
-  volatile int dead;
-  int leave[2];
+  u32 rounds;  // of the threshold search since the first launch
+  volatile int dead;  // the grid is to leave: somebody has waited too long
+  int leave[2];       // `dead` as all consumers see it, for this task and the next
 };
 static_assert(sizeof(Work) <= WORK_BYTES);
 

@@ -21,8 +21,8 @@ __device__ constexpr int column_groups(int columns) {
 __device__ constexpr int column_steps(int columns) { return columns / 32 / column_groups(columns); }  // of 32 columns, for one warp
 constexpr int HIDDEN_STEPS = column_steps(HIDDEN);
 constexpr int QUERY_STEPS = column_steps(QUERY_SIZE);
-constexpr int SUMS = 256;                                           // partial sums of one warp between two joins
-constexpr int CHAINS = 4;                                           // independent sums of a warp: one alone would wait
+constexpr int SUMS = 256;   // partial sums of one warp between two joins
+constexpr int CHAINS = 4;   // independent sums of a warp: one alone would wait
 constexpr int SLOT_TILES = 4;  // of 16 cached tokens
 constexpr int CHUNK_GROUPS = 2 * SLOT_TILES;
 constexpr int CHUNK_TOKENS = CHUNK_GROUPS * GROUP_TOKENS;
@@ -39,7 +39,7 @@ static_assert(slot_rows(HIDDEN) >= 4);  // gate and up rows take turns in whole 
 static_assert(column_groups(HIDDEN) == CONSUMER_WARPS && column_groups(QUERY_SIZE) == CONSUMER_WARPS);
 
 struct Task {
-  int kind, layer, first, count, waits, target, signals, flags;
+  int kind, layer, first, count, waits, target, signals, padding;
 };
 // A task as producer and consumers need it: the block keeps its list in shared memory.
 struct ShortTask {
@@ -57,9 +57,9 @@ __device__ __forceinline__ int share_start(int total, int sm) { return (int)((lo
 
 // How a row's attention is split: from its own length alone (`geometry.py`: part_of).
 struct Split {
-  int visible, first, end, size;
+  int first, end, size;
   __device__ __forceinline__ Split(int old_tokens, int window) {
-    visible = window ? max(0, old_tokens + 1 - window) : 0;
+    const int visible = window ? max(0, old_tokens + 1 - window) : 0;
     first = visible / GROUP_TOKENS;
     end = (old_tokens + GROUP_TOKENS - 1) / GROUP_TOKENS;
     if (visible >= old_tokens) end = first;

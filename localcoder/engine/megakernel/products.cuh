@@ -23,7 +23,8 @@ struct Products : Reader {
       float squares = 0;
 #pragma unroll
       for (int i = 0; i < (SLICES + 31) / 32; i++)
-        if (SLICES % 32 == 0 || i * 32 + lane < SLICES) squares += load_fresh((const float*)work.model.squares + warp * SLICES + i * 32 + lane);
+        if (SLICES % 32 == 0 || i * 32 + lane < SLICES)
+          squares += load_fresh((const float*)work.model.squares + warp * SLICES + i * 32 + lane);
       for (int i = 16; i; i >>= 1) squares += __shfl_xor_sync(~0u, squares, i);
       if (lane == 0) work.inverse_rms[warp] = rsqrtf(squares / HIDDEN + NORM_EPS);
     }

@@ -61,7 +61,8 @@ struct Reader {
     return ring + s * SLOT_BYTES + (s & 1) * SKEW + within_slot(n, slots) * COLUMNS * 2 + warp * column_steps(COLUMNS) * 64 + column * 16;
   }
   template <int STEPS>
-  __device__ __forceinline__ void multiply_steps(float (&sum)[CHAINS][4], const u32 (&a)[STEPS][4], const unsigned char* one, const unsigned char* two) {
+  __device__ __forceinline__ void multiply_steps(float (&sum)[CHAINS][4], const u32 (&a)[STEPS][4], const unsigned char* one,
+                                                 const unsigned char* two) {
 #pragma unroll
     for (int s = 0; s < STEPS; s++) {
       if (s && s % 4 == 0) asm volatile("" ::: "memory");  // more loads ahead would spill registers

@@ -1,6 +1,7 @@
 // The auxiliary roles, one thread each: the watcher and the publisher here, the producer in `producer.cuh`.
 
-// Every role passes the same tasks in the same order: `visit(task, its index, step)`.
+// Every role passes the same tasks in the same order: `visit(task, its index, step)`. `role` says where in `Work::task` the
+// index is noted for a report; -1 nowhere.
 template <class List, class Visit>
 __device__ __forceinline__ void walk(Work& work, const List* tasks, int role, Visit visit) {
   for (int step = 0; step < work.steps; step++) {

@@ -13,7 +13,8 @@ struct Router : Products {
         const float* logits = (const float*)work.model.router_logits + r * EXPERTS;
         int forced = -1;
         if (work.model.forced && lane < TOP_K)
-          forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + task.layer()) * MAX_ROWS + r) * TOP_K + lane];
+          forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + task.layer()) * MAX_ROWS + r) *
+                                                       TOP_K + lane];
         u32 key[4] = {};
         float4 four = {0, 0, 0, 0};
         if (lane * 4 < EXPERTS) {
@@ -29,7 +30,10 @@ struct Router : Products {
           const int winner = __ffs(__ballot_sync(~0u, local == greatest)) - 1;
           const int i = key[0] == local ? 0 : key[1] == local ? 1 : key[2] == local ? 2 : 3;
           const int expert = __shfl_sync(~0u, lane * 4 + i, winner);
-          if (lane == winner) key[0] = i == 0 ? 0 : key[0], key[1] = i == 1 ? 0 : key[1], key[2] = i == 2 ? 0 : key[2], key[3] = i == 3 ? 0 : key[3];
+          if (lane == winner) {  // without an index: the keys are registers
+            key[0] = i == 0 ? 0 : key[0], key[1] = i == 1 ? 0 : key[1];
+            key[2] = i == 2 ? 0 : key[2], key[3] = i == 3 ? 0 : key[3];
+          }
           if (lane == j) mine = expert, logit = from_ordered(greatest);
         }
         if (work.model.forced) {
