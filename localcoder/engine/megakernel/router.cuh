@@ -3,56 +3,56 @@
 struct Router : Products {
   using Products::Products;
 
-  // Warp r chooses for row r; then the distinct experts are listed. The producer waits for nothing else.
-  __device__ void route(const ShortTask& task) {
-    {
-      const int r = warp;
-      ((int*)work.rank[r])[lane] = -1;
-      __syncwarp();
-      if (is_live(r)) {
-        const float* logits = (const float*)work.model.router_logits + r * EXPERTS;
-        int forced = -1;
-        if (work.model.forced && lane < TOP_K)
-          forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + task.layer()) * MAX_ROWS + r) *
-                                                       TOP_K + lane];
-        u32 key[4] = {};
-        float4 four = {0, 0, 0, 0};
-        if (lane * 4 < EXPERTS) {
-          four = load_fresh4(logits + lane * 4);
-          key[0] = ordered(four.x), key[1] = ordered(four.y), key[2] = ordered(four.z), key[3] = ordered(four.w);
-        }
-        int mine = 0;
-        float logit = 0;
-#pragma unroll
-        for (int j = 0; j < TOP_K; j++) {
-          const u32 local = max(max(key[0], key[1]), max(key[2], key[3]));
-          const u32 greatest = __reduce_max_sync(~0u, local);
-          const int winner = __ffs(__ballot_sync(~0u, local == greatest)) - 1;
-          const int i = key[0] == local ? 0 : key[1] == local ? 1 : key[2] == local ? 2 : 3;
-          const int expert = __shfl_sync(~0u, lane * 4 + i, winner);
-          if (lane == winner) {  // without an index: the keys are registers
-            key[0] = i == 0 ? 0 : key[0], key[1] = i == 1 ? 0 : key[1];
-            key[2] = i == 2 ? 0 : key[2], key[3] = i == 3 ? 0 : key[3];
-          }
-          if (lane == j) mine = expert, logit = from_ordered(greatest);
-        }
-        if (work.model.forced) {
-          const float x = __shfl_sync(~0u, four.x, forced >> 2), y = __shfl_sync(~0u, four.y, forced >> 2);
-          const float z = __shfl_sync(~0u, four.z, forced >> 2), w = __shfl_sync(~0u, four.w, forced >> 2);
-          mine = forced;
-          logit = forced & 2 ? (forced & 1 ? w : z) : (forced & 1 ? y : x);
-        }
-        float weight = 0;
-        if (lane < TOP_K) weight = ROUTER_SOFTMAX ? expf(logit - __shfl_sync((1u << TOP_K) - 1, logit, 0)) : 1 / (1 + expf(-logit));
-        float total = weight;
-        for (int i = 16; i; i >>= 1) total += __shfl_xor_sync(~0u, total, i);
-        if (ROUTER_SOFTMAX || ROUTER_RENORMALISED) weight /= total;
-        if (lane < TOP_K) {
-          work.rank[r][mine] = lane;
-          work.expert_weight[r][lane] = weight;
-        }
-      }
+  // The experts of row r and their weights, by one warp: the greatest logits first, of equal ones the lower expert.
+  __device__ __forceinline__ void choose(int layer, int r) {
+    const float* logits = (const float*)work.model.router_logits + r * EXPERTS;
+    int forced = -1;
+    if (work.model.forced && lane < TOP_K)
+      forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + layer) * MAX_ROWS + r) *
+                                                   TOP_K + lane];
+    u32 key[4] = {};
+    float4 four = {0, 0, 0, 0};
+    if (lane * 4 < EXPERTS) {
+      four = load_fresh4(logits + lane * 4);
+      key[0] = ordered(four.x), key[1] = ordered(four.y), key[2] = ordered(four.z), key[3] = ordered(four.w);
     }
+    int mine = 0;
+    float logit = 0;
+#pragma unroll
+    for (int j = 0; j < TOP_K; j++) {
+      const u32 local = max(max(key[0], key[1]), max(key[2], key[3]));
+      const u32 greatest = __reduce_max_sync(~0u, local);
+      const int winner = __ffs(__ballot_sync(~0u, local == greatest)) - 1;
+      const int i = key[0] == local ? 0 : key[1] == local ? 1 : key[2] == local ? 2 : 3;
+      const int expert = __shfl_sync(~0u, lane * 4 + i, winner);
+      if (lane == winner) {  // without an index: the keys are registers
+        key[0] = i == 0 ? 0 : key[0], key[1] = i == 1 ? 0 : key[1];
+        key[2] = i == 2 ? 0 : key[2], key[3] = i == 3 ? 0 : key[3];
+      }
+      if (lane == j) mine = expert, logit = from_ordered(greatest);
+    }
+    if (work.model.forced) {
+      const float x = __shfl_sync(~0u, four.x, forced >> 2), y = __shfl_sync(~0u, four.y, forced >> 2);
+      const float z = __shfl_sync(~0u, four.z, forced >> 2), w = __shfl_sync(~0u, four.w, forced >> 2);
+      mine = forced;
+      logit = forced & 2 ? (forced & 1 ? w : z) : (forced & 1 ? y : x);
+    }
+    float weight = 0;
+    if (lane < TOP_K) weight = ROUTER_SOFTMAX ? expf(logit - __shfl_sync((1u << TOP_K) - 1, logit, 0)) : 1 / (1 + expf(-logit));
+    float total = weight;
+    for (int i = 16; i; i >>= 1) total += __shfl_xor_sync(~0u, total, i);
+    if (ROUTER_SOFTMAX || ROUTER_RENORMALISED) weight /= total;
+    if (lane < TOP_K) {
+      work.rank[r][mine] = lane;
+      work.expert_weight[r][lane] = weight;
+    }
+  }
+
+  // Warp r chooses for row r; then the distinct experts are listed. The producer waits for nothing else of this step.
+  __device__ void route(const ShortTask& task) {
+    ((int*)work.rank[warp])[lane] = -1;
+    __syncwarp();
+    if (is_live(warp)) choose(task.layer(), warp);
     consumers_sync();
     if (warp >= 4) return;
     bool used = false;
