@@ -23,13 +23,10 @@ from localcoder.engine.weights import Progress
 from localcoder.errors import UsageError
 
 BackendName = Literal["auto", "torch", "megakernel"]
-
-
-_log = logging.getLogger(__name__)
-
-
 Say = Callable[[str], None]
 """Takes one line for the user; called from any thread."""
+
+_log = logging.getLogger(__name__)
 
 
 def choose_backend(

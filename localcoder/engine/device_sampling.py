@@ -16,6 +16,7 @@ import torch
 
 from localcoder.engine.request import PositionLogprobs, SamplingParams, TokenLogprob
 from localcoder.engine.sampling import (
+    LEAST_TEMPERATURE,
     Draw,
     Sampler,
     SamplingFailed,
@@ -117,7 +118,7 @@ def _read(numbers: Sequence[float]) -> Draw | SamplingFailed:
 
 def _sampled(logits: torch.Tensor, params: SamplingParams, seed: int, position: int) -> torch.Tensor:
     """The token drawn from [vocab_size], int64 [1]. As `Sampler._sampled`; what a filter drops scores -inf."""
-    scores = (logits - logits.max()) / max(params.temperature, 1e-6)
+    scores = (logits - logits.max()) / max(params.temperature, LEAST_TEMPERATURE)
     if params.min_p > 0:
         scores.masked_fill_(scores < math.log(params.min_p), -math.inf)
     if params.top_k or params.top_p < 1:

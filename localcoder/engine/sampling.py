@@ -37,6 +37,8 @@ from localcoder.errors import LocalcoderError, UsageError
 Floats = NDArray[np.float32]
 
 MAX_LOGPROBS = 64
+LEAST_TEMPERATURE = 1e-6
+"""Lower ones count as this, here, in PyTorch and in the decode kernel: scores must stay finite."""
 """The most alternatives that can be asked for each token."""
 
 _MASK_64 = (1 << 64) - 1
@@ -150,7 +152,7 @@ class Sampler:
     def _sampled(self, logits: Floats, position: int) -> int:
         params = self.params
         # Shifted before it is divided: a tiny temperature must not turn the greatest logit into infinity.
-        scores = (logits - logits.max()) / np.float32(max(params.temperature, 1e-6))
+        scores = (logits - logits.max()) / np.float32(max(params.temperature, LEAST_TEMPERATURE))
         candidates: NDArray[np.intp] | None = None
         if params.min_p > 0:
             candidates = np.flatnonzero(scores >= np.float32(math.log(params.min_p)))

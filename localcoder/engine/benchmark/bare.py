@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import torch
 
 from localcoder.engine.backend import BLOCK_TOKENS, Backend, Chunk, Launch, LaunchRow
+from localcoder.engine.megakernel.abi import LAUNCH_STEPS
 from localcoder.engine.request import EngineFailed, SamplingParams
 
-MOST_LAUNCH_STEPS = 8
 _WARM_UP_STEPS = 16
 
 
@@ -56,8 +56,8 @@ def bare_time(backend: Backend, rows: Rows, steps: int) -> BareTime:
 
 
 def room_for(steps: int) -> int:
-    """Tokens behind a prompt that `bare_step_s` writes at most, timing `steps`."""
-    return steps + _WARM_UP_STEPS + MOST_LAUNCH_STEPS
+    """Tokens behind a prompt that `bare_time` writes at most, timing `steps`."""
+    return steps + _WARM_UP_STEPS + LAUNCH_STEPS
 
 
 def single_steps(backend: Backend, rows: Rows, steps: int) -> Iterator[None]:

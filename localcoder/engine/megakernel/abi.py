@@ -67,7 +67,7 @@ class Model(ctypes.Structure):
         ("part_stats", u64),  # float2 [8, kv_heads, parts, group_heads]: greatest score (base 2), sum of weights
         ("attended", u64),  # bf16 [8, query_size]
         ("activated", u64),  # bf16 [8, top_k, expert_ff], or [8, dense_ff]; times the router's weight
-        ("best", u64),  # u64 [8, sms]: each SM's best score and its token, see `better` in the kernel
+        ("best", u64),  # u64 [8, sms]: each SM's best score and its token, see `candidate` in the kernel
         ("greatest", u64),  # float [8, sms]: each SM's greatest logit
         ("logits", u64),  # float [8, vocab], written for rows that need them
         ("histograms", u64),  # u64 [3, 8, 2048], all zero before the first launch
@@ -182,7 +182,6 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
     values: dict[str, int | float] = {
         "HIDDEN": geometry.hidden,
         "LAYERS": geometry.layers,
-        "QUERY_HEADS": geometry.query_heads,
         "KV_HEADS": geometry.kv_heads,
         "GROUP_HEADS": geometry.group_heads,
         "QUERY_SIZE": geometry.query_size,
@@ -219,7 +218,6 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
     ):
         values[name] = getattr(sizes, name)
     for name in (
-        "MAX_STOP_IDS",
         "LAUNCH_STEPS",
         "SEARCH_BINS",
         "SEARCH_BUFFERS",

@@ -110,6 +110,11 @@ class Geometry:
         """Units of the fused projection and, behind them, of the router."""
         return (self.qkv_rows + (self.experts if self.moe[layer] else 0)) // UNIT_ROWS
 
+    @property
+    def first_router_unit(self) -> int:
+        """The unit of `qkv_units` with which the router's begin."""
+        return self.qkv_rows // UNIT_ROWS
+
     @staticmethod
     def up_units(ff: int) -> int:
         """Units of one gated MLP of width `ff`: four gate rows and the four up rows beside them."""

@@ -12,6 +12,7 @@ from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import abi
 from localcoder.engine.megakernel.geometry import MAX_ROWS
 from localcoder.engine.request import SamplingParams
+from localcoder.engine.sampling import LEAST_TEMPERATURE
 
 GREEDY = SamplingParams(temperature=0.0)
 
@@ -170,8 +171,7 @@ def _write_row(order: abi.Row, row: LaunchRow, limits: Limits, wants_logits: boo
     order.token = 0 if row.token_id is None else row.token_id
     order.position = row.position
     order.steps = row.steps
-    # As `Sampler` does: a tiny temperature must not turn scores into infinities.
-    order.temperature = max(sampling.temperature, 1e-6) if sampling.temperature else 0.0
+    order.temperature = max(sampling.temperature, LEAST_TEMPERATURE) if sampling.temperature else 0.0
     order.top_p = sampling.top_p
     order.min_p = sampling.min_p
     order.top_k = sampling.top_k if 0 < sampling.top_k < limits.vocab else 0

@@ -257,7 +257,7 @@ def _writes(geometry: Geometry, sm: int, task: Task) -> list[tuple[str, int]]:
             slices = range(task.first, task.first + task.count)
             return [("normed", 0), ("squares", 0), *((_stream(sm, 0, index), 0) for index in slices)]
         case Kind.QKV:
-            router = geometry.qkv_rows // UNIT_ROWS  # its first unit
+            router = geometry.first_router_unit
             made = [("q", layer), ("new_kv", layer)] if task.first < router else []
             return [*made, ("router_logits", layer)] if task.first + task.count > router else made
         case Kind.ATTEND:

@@ -101,7 +101,8 @@ class Task:
     """Arrivals in one step."""
     signals: int = NONE
     """The counter to add one to when done, or NONE."""
-    flags: int = 0
+    padding: int = 0
+    """Of no meaning: it makes the entry 32 bytes."""
 
 
 def build_tasks(geometry: Geometry) -> list[list[Task]]:
@@ -166,14 +167,14 @@ def _layer(geometry: Geometry, layer: int, sm: int) -> list[Task]:
 def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iterator[Task]:
     """One layer for one SM.
 
-    The order hides the waits: the parts of the attention are combined in the middle of the experts' first half of the
-    work, so that neither its own input nor that of the output projection is waited for, and the output projection
-    stands between the two halves of the experts' work.
+    The order hides the waits: the attention's parts are combined between the two halves of the experts' work, so that
+    others have had the first half in which to finish their parts, and have the second to finish the heads' outputs
+    that the output projection reads. The router's rows come first, because all experts' loads wait for them.
     """
     ready = {which: gate(layer, which) for which in Gate}
     moe = geometry.moe[layer]
     units = _share(geometry.qkv_units(layer), geometry.sms, sm)
-    router = geometry.qkv_rows // UNIT_ROWS  # its first unit
+    router = geometry.first_router_unit
     for share, signals in (
         (range(max(units.start, router), units.stop), Gate.ROUTED),
         (range(units.start, min(units.stop, router)), Gate.PROJECTED),
@@ -222,7 +223,7 @@ def _up_halves(geometry: Geometry, layer: int, sm: int) -> tuple[Task, Task]:
 
 
 def _share(total: int, sms: int, sm: int) -> range:
-    """This SM's contiguous share of `total`, equal to within one; the kernel's `share` is the same formula."""
+    """This SM's contiguous share of `total`, equal to within one; the kernel's `share_start` is the same formula."""
     return range(total * sm // sms, total * (sm + 1) // sms)
 
 

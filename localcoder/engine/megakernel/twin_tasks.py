@@ -32,14 +32,11 @@ from localcoder.engine.megakernel.schedule import ScheduleFault
 from localcoder.engine.megakernel.tasks import Kind, Task
 from localcoder.engine.megakernel.twin_step import Sm, Step, TwinRow
 from localcoder.engine.request import SamplingParams
-from localcoder.engine.sampling import Sampler, SamplingFailed, gumbel
+from localcoder.engine.sampling import LEAST_TEMPERATURE, Sampler, SamplingFailed, gumbel
 from localcoder.engine.weights import ExpertWeights, MlpWeights
 
 SCORE_SCALE = math.log2(math.e) / math.sqrt(HEAD_DIM)
 """Scores are kept in base 2."""
-LEAST_TEMPERATURE = 1e-6
-"""As in `localcoder.engine.sampling`."""
-GREEDY = SamplingParams(temperature=0.0)
 
 
 def embed(step: Step, sm: Sm, task: Task) -> None:
