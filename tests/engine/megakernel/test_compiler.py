@@ -15,7 +15,7 @@ from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import compiler
 from localcoder.engine.megakernel.compiler import CompileFailed, KernelSource, compile_kernel, compile_with_log
 from localcoder.engine.megakernel.device import COMPILER_MISSING, H200
-from localcoder.engine.megakernel.geometry import why_not
+from localcoder.engine.megakernel.geometry import MAX_LAYERS, why_not
 from localcoder.engine.models import POCKET_DIRECTORY
 from localcoder.engine.shapes import find_shape
 
@@ -54,6 +54,18 @@ def test_every_specialisation_compiles(name: str, profile: bool, monkeypatch: py
     monkeypatch.setitem(compiler._OPTIONS, "ofast_compile", "max")
     cubin, _ = compile_with_log(KernelSource.of(config, H200, profile=profile))
     assert cubin.startswith(b"\x7fELF")
+
+
+@pytest.mark.parametrize("sms", [78, 114, 132])
+def test_as_many_layers_as_are_served_fit_beside_the_ring(sms: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On every Hopper GPU as a whole: the fewer SMs, the more tasks each has, and the list lies in shared memory."""
+    north = find_shape("north-mini-code")
+    longest = dataclasses.replace(north, layers=(north.layers * 2)[:MAX_LAYERS])
+    assert why_not(longest, sms) is None
+    monkeypatch.setitem(compiler._OPTIONS, "ofast_compile", "max")
+    compile_with_log(KernelSource.of(longest, dataclasses.replace(H200, sms=sms)))
+    more = dataclasses.replace(north, layers=(north.layers * 2)[: MAX_LAYERS + 1])
+    assert why_not(more, sms) == f"it has {MAX_LAYERS + 1} layers, more than {MAX_LAYERS}"
 
 
 def test_assembler_says_what_the_kernel_uses() -> None:

@@ -113,6 +113,25 @@ def test_no_order_deadlocks(sms: int) -> None:
             assert sum(1 for _ in interleave(lists, counters, step, order)) == sum(map(len, lists))
 
 
+def test_the_routers_rows_come_first_and_are_told_apart_from_the_projections() -> None:
+    geometry = geometry_of(NORTH, 132)
+    router = geometry.first_router_unit
+    bordering = []
+    for sm, tasks in enumerate(lists_of(geometry)):
+        own = [task for task in tasks if (task.kind, task.layer) == (Kind.QKV, 1)]
+        for task in own:
+            is_router = task.first >= router
+            assert task.signals == gate(1, Gate.ROUTED if is_router else Gate.PROJECTED)
+            assert is_router or task.first + task.count <= router
+        if len(own) == 2:
+            assert own[0].first == router == own[1].first + own[1].count
+            bordering.append(sm)
+    assert bordering == [128]
+    assert {task.waits for tasks in lists_of(geometry) for task in tasks if task.kind is Kind.ROUTE} == {
+        gate(layer, Gate.ROUTED) for layer, moe in enumerate(geometry.moe) if moe
+    }
+
+
 def test_a_wait_for_what_comes_later_in_the_list_is_reported_as_a_deadlock() -> None:
     geometry, lists = small()
     tasks = lists[4]
