@@ -14,6 +14,7 @@ from localcoder.agent.approval import Approver
 from localcoder.agent.calls import INTERRUPTED, NOT_RUN, CallRunner
 from localcoder.agent.context import ContextFull, fit
 from localcoder.agent.events import (
+    ApprovalRequested,
     Event,
     MessageCompleted,
     Notice,
@@ -22,7 +23,7 @@ from localcoder.agent.events import (
     TurnStarted,
     TurnStatus,
 )
-from localcoder.agent.guard import LoopGuard
+from localcoder.agent.loop_guard import Finding, GoesInCircles, LoopGuard
 from localcoder.agent.prompting import system_prompt
 from localcoder.agent.reply import Draft, added_usage
 from localcoder.chat.messages import Message, ToolCall
@@ -40,6 +41,13 @@ MAX_TURNS = 50
 
 USELESS_REPLY_LIMIT = 3
 """So many replies in a row without text and without a call that could be read end the turn."""
+
+LOOP_REASON = "It may be going round in circles."
+
+LOOP_STOPPED = (
+    "It seems to go round in circles, so the turn was stopped; say more precisely what to do, or use a more capable"
+    " model."
+)
 
 
 @dataclass
@@ -177,9 +185,7 @@ class Agent:
             offered = tuple(self.policy.tools_offered(self.tools))
             draft = await self._reply(turn, offered)
             if draft.calls:
-                stop = await self._run_calls(turn, draft.calls, offered)
-                if stop is not None:
-                    return "failed", stop
+                await self._run_calls(turn, draft.calls, offered)
             feedback = draft.feedback()
             if feedback is None and not draft.calls:
                 return "done", None
@@ -204,15 +210,21 @@ class Agent:
         turn.replies += 1
         taken = {call.id for message in self._messages for call in message.tool_calls}
         turn.draft = draft = Draft(taken)
+        turn.guard.begin_reply()
         await turn.emit(ReplyStarted(turn.replies))
+        went_on: list[Notice] = []
         async with aclosing(self.model.reply([system, *self._messages], specs, self.options)) as stream:
             async for event in stream:
                 for shown in draft.add(event):
                     await turn.emit(shown)
+                if (finding := turn.guard.add_delta(event)) is not None:
+                    went_on.append(await self._ask_about(turn, finding))
         if draft.reason is None:
             raise LocalcoderError("The model's reply broke off without an end; try again.")
         self._keep(turn, draft)
         await turn.emit(MessageCompleted(draft.text, draft.reasoning, draft.usage))
+        for notice in went_on:
+            turn.emit_soon(notice)
         if draft.reason == "length" and draft.half_call is None:
             turn.emit_soon(Notice("warning", "The reply was cut at the token limit."))
         return draft
@@ -226,13 +238,35 @@ class Agent:
         if message.content.strip() or message.tool_calls:
             self._append(turn, message)
 
-    async def _run_calls(self, turn: _Turn, calls: Sequence[ToolCall], offered: Sequence[Tool[Any]]) -> str | None:
-        """Run `calls` and take their results into the history; returns why to stop, if the model goes in circles."""
+    async def _run_calls(self, turn: _Turn, calls: Sequence[ToolCall], offered: Sequence[Tool[Any]]) -> None:
+        """Run `calls`, take their results into the history, and ask whether to go on if the model goes in circles."""
         turn.runner = runner = self._runner(turn, offered)
         await runner.run(calls)
         self._settle(turn, NOT_RUN)
-        stops = [turn.guard.add(call, runner.results[call.id].content) for call in calls]
-        return next((stop for stop in stops if stop is not None), None)
+        findings: list[Finding] = []
+        for call in calls:
+            result = runner.results[call.id]
+            is_error = result.is_error and call.id not in runner.refused
+            finding = turn.guard.add_result(call, result.content, is_error=is_error)
+            findings += [finding] if finding is not None else []
+        if findings:
+            turn.emit_soon(await self._ask_about(turn, findings[0]))
+
+    async def _ask_about(self, turn: _Turn, finding: Finding) -> Notice:
+        """Ask whether the turn may go on; returns the line that says so.
+
+        Raises:
+            GoesInCircles: it may not, or nobody can be asked.
+        """
+        request = ApprovalRequested("", "loop_guard", finding.text, LOOP_REASON, None, None, kind="loop")
+        answer = await self.approver.approve(request)
+        if answer.choice in ("once", "always"):
+            turn.guard.go_on(silent=answer.choice == "always")
+            return Notice("info", f"{finding.text} It goes on, as you said.")
+        if turn.draft is not None and finding.channel is not None:
+            turn.draft.shorten(finding.channel, finding.keep)
+        why = "You stopped the turn." if answer.choice == "no" else LOOP_STOPPED
+        raise GoesInCircles(f"{finding.text} {why}")
 
     def _settle(self, turn: _Turn, text: str) -> None:
         """Make the history whole: a half reply is kept, and each call has a result, `text` where it has none."""
@@ -240,7 +274,7 @@ class Agent:
             self._keep(turn, turn.draft)
         runner = turn.runner or self._runner(turn, ())
         runner.close(turn.calls, text)
-        turn.refused_calls += runner.refused_calls
+        turn.refused_calls += len(runner.refused)
         for call in turn.calls:
             self._append(turn, runner.message(call))
         turn.calls, turn.runner = (), None

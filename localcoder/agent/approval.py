@@ -17,6 +17,9 @@ class Answer:
 
     `once` and `always` run it; `always` also adds the request's suggested rule for this session. `no` refuses it and
     the turn goes on, with `feedback` given to the model. `unavailable`: nobody is there to ask.
+
+    To a request of kind `loop`: `once` lets the turn go on, `always` does so without another such question in this
+    turn, `no` ends the turn.
     """
 
     choice: Literal["once", "always", "no", "unavailable"]

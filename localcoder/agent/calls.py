@@ -74,7 +74,8 @@ class CallRunner:
         self._emit_soon = emit_soon
         self._open: dict[str, ToolCall] = {}
         self.results: dict[str, ToolResult] = {}
-        self.refused_calls = 0
+        self.refused: set[str] = set()
+        """The ids of the calls that nobody could or would approve."""
 
     async def run(self, calls: Sequence[ToolCall]) -> None:
         """Run `calls`: neighbours that only read run together, all others one after the other.
@@ -155,7 +156,7 @@ class CallRunner:
             self._policy.add_session_rule(request.suggested_rule)
         if answer.choice in ("once", "always"):
             return True
-        self.refused_calls += 1
+        self.refused.add(call.id)
         await self._finish(call, ToolResult(_refusal(answer), is_error=True), refused=True)
         return False
 

@@ -78,7 +78,11 @@ class CallStarted:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalRequested:
-    """A call waits for the user. `diff` is the unified diff of what would change, where the tool has one."""
+    """A call waits for the user. `diff` is the unified diff of what would change, where the tool has one.
+
+    With `kind` "loop" an approver is asked whether the turn may go on although the model goes in circles: there is no
+    call then, and this is not among a turn's events.
+    """
 
     type: ClassVar[str] = "approval_requested"
     call_id: str
@@ -87,6 +91,7 @@ class ApprovalRequested:
     reason: str
     diff: str | None
     suggested_rule: str | None
+    kind: Literal["call", "loop"] = "call"
 
 
 @dataclass(frozen=True, slots=True)

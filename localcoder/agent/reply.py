@@ -74,6 +74,13 @@ class Draft:
                 self.reason = reason
                 self.usage = usage
 
+    def shorten(self, channel: str, characters: int) -> None:
+        """Drop what follows the first `characters` of `text` or `reasoning`, and say so in their place."""
+        if channel == "text":
+            self.text = f"{self.text[:characters]} […]"
+        elif channel == "reasoning":
+            self.reasoning = f"{self.reasoning[:characters]} […]"
+
     @property
     def half_call(self) -> str | None:
         """The name of a call that began and never became complete."""

@@ -162,6 +162,21 @@ def test_the_turn_limit_is_exit_code_3(home: Home) -> None:
     assert "--max-turns" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Answer(calls=[("list", {"pattern": "*"})]), "made the same call of `list` 4 times"),
+        (Answer("the " * 4_000), "repeats the same words in its answer"),
+    ],
+)
+def test_a_model_that_goes_in_circles_is_one_line_and_exit_code_1(home: Home, answer: Answer, said: str) -> None:
+    with serving(*[answer] * 9) as server:
+        done = run(home, server, "go", "--output-format", "stream-json")
+    assert done.code == 1
+    assert said in done.lines[-1]["error"]
+    assert [line for line in done.stderr.splitlines() if said in line] == [f"localcoder: {done.lines[-1]['error']}"]
+
+
 @pytest.mark.parametrize("arguments", ['{"path": "a", "content": "x', "[]", {"path": "a"}, {"file": "a"}])
 def test_a_wrong_call_goes_back_to_the_model_and_the_run_goes_on(home: Home, arguments: Any) -> None:
     with serving(Answer(calls=[("write", arguments)]), Answer("Sorry.")) as server:

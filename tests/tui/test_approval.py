@@ -1,7 +1,9 @@
 import asyncio
 
+import pytest
 from textual.app import App
 
+from localcoder.agent.events import ApprovalRequested
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.widgets.activity import Activity
 from tests.fakes.fake_agent import FakeAgent
@@ -117,6 +119,28 @@ async def test_requests_queue_and_each_names_itself():
             pilot.app.chat._panel.focus()
             await pilot.press("y")
             await until(pilot, waiting[number].done)
+
+
+@pytest.mark.parametrize(("key", "choice"), [("y", "once"), ("a", "always"), ("n", "no")])
+async def test_a_model_that_goes_in_circles_is_asked_about_in_its_own_words(key, choice):
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await until(pilot, lambda: agent.approver is not None)
+        found = "The model made the same call of `[bold]` 4 times."
+        question = ApprovalRequested("", "loop_guard", found, "It goes round.", None, None, kind="loop")
+        waiting = asyncio.ensure_future(agent.approver.approve(question))
+        await asked(pilot, agent)
+        panel = pilot.app.chat._panel
+        assert str(panel._title.render()) == f"Go on? {found}"
+        assert str(panel._keys.render()) == "y go on   a go on, do not ask again in this turn   n stop the turn   "
+        await type_text(pilot, "instead")
+        panel.focus()
+        await pilot.press("f")
+        await pilot.pause()
+        assert not waiting.done() and pilot.app.chat._prompt.text == "instead"
+        await pilot.press(key)
+        assert (await waiting).choice == choice
+        assert pilot.app.chat._presenter._calls == {}
 
 
 async def test_interrupting_withdraws_the_request():

@@ -58,7 +58,8 @@ class ApprovalPanel(Vertical, can_focus=True):
         """Show `request`, the first of `count`."""
         self._request = request
         self.border_title = f"approval 1 of {count}" if count > 1 else "approval"
-        self._title.update(Content.assemble(("Allow ", "$warning bold"), (visible(request.summary), "bold")))
+        asked = "Go on? " if request.kind == "loop" else "Allow "
+        self._title.update(Content.assemble((asked, "$warning bold"), (visible(request.summary), "bold")))
         self._reason.update(Content.styled(visible(request.reason), "$quiet"))
         self._reason.display = bool(request.reason)
         self._diff.update(diff_content(request.diff) if request.diff is not None else "")
@@ -78,8 +79,7 @@ class ApprovalPanel(Vertical, can_focus=True):
 
     def set_hint(self, hint: Hint) -> None:
         """Show which keys answer now."""
-        rule = self._request.suggested_rule if self._request else None
-        self._keys.update(_keys(hint, rule))
+        self._keys.update(_keys(hint, self._request))
 
     def _show_whether_cut(self) -> None:
         self.border_subtitle = "more below: tab, then the arrows" if self._scroll.max_scroll_y > 0 else ""
@@ -88,7 +88,7 @@ class ApprovalPanel(Vertical, can_focus=True):
         choice = KEYS.get(event.key)
         if choice is not None:
             self.post_message(self.Answered(choice))
-        elif event.key == "f":
+        elif event.key == "f" and self._request is not None and self._request.kind == "call":
             self.post_message(self.Answered("no", with_draft=True))
         elif event.key in ("tab", "shift+tab"):
             self.post_message(self.Left())
@@ -115,16 +115,22 @@ class ApprovalPanel(Vertical, can_focus=True):
                 self._scroll.scroll_end(animate=False)
 
 
-def _keys(hint: Hint, rule: str | None) -> Content:
+def _keys(hint: Hint, request: ApprovalRequested | None) -> Content:
+    is_loop = request is not None and request.kind == "loop"
     if hint.held:
         words = {"once": "allowing once", "always": "allowing always", "no": "refusing"}
+        if is_loop:
+            words = {"once": "going on", "always": "going on", "no": "stopping"}
         return Content.styled(f"{words[hint.held]} … (any other key: back to the draft)", "$primary")
     if hint.has_draft and not hint.focused:
         return Content.assemble(("tab", "$primary bold"), (" to answer; keys go to your draft", "$quiet"))
-    always = f" always for {visible(rule)}" if rule else " always, this session"
-    parts = [("y", "$primary bold"), (" once   ", ""), ("a", "$primary bold"), (f"{always}   ", "")]
-    parts += [("n", "$primary bold"), (" no   ", "")]
-    if hint.focused and hint.has_draft:
+    rule = request.suggested_rule if request is not None else None
+    once, always, no = " once", f" always for {visible(rule)}" if rule else " always, this session", " no"
+    if is_loop:
+        once, always, no = " go on", " go on, do not ask again in this turn", " stop the turn"
+    parts = [("y", "$primary bold"), (f"{once}   ", ""), ("a", "$primary bold"), (f"{always}   ", "")]
+    parts += [("n", "$primary bold"), (f"{no}   ", "")]
+    if hint.focused and hint.has_draft and not is_loop:
         parts += [("f", "$primary bold"), (" no, because: the draft   ", "")]
     if hint.focused:
         parts += [("tab", "$primary bold"), (" back", "")]
