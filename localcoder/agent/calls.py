@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from localcoder.agent.approval import REFUSED, Answer, Approver
-from localcoder.agent.events import ApprovalRequested, CallFinished, CallOutput, CallStarted, Event
+from localcoder.agent.events import ApprovalRequested, CallFinished, CallOutput, CallStarted, Event, TodoChanged
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.access import Access
@@ -163,7 +163,11 @@ class CallRunner:
     async def _run_one(self, prepared: Prepared) -> None:
         call, tool = prepared.call, prepared.tool
         assert tool is not None
-        context = replace(self._context, on_output=lambda text: self._emit_soon(CallOutput(call.id, text)))
+        context = replace(
+            self._context,
+            on_output=lambda text: self._emit_soon(CallOutput(call.id, text)),
+            on_todo=lambda items: self._emit_soon(TodoChanged(tuple(items))),
+        )
         started_s = time.monotonic()
         try:
             if list(tool.access(prepared.arguments, context)) != list(prepared.accesses):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from localcoder.chat.model import ReplyUsage
+from localcoder.tools.todo_list import TodoItem
 
 TurnStatus = Literal["done", "failed", "turn_limit", "interrupted"]
 
@@ -118,6 +119,14 @@ class CallFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class TodoChanged:
+    """The model wrote its todo list; `items` is the whole of it."""
+
+    type: ClassVar[str] = "todo"
+    items: tuple[TodoItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A line for the user: a malformed call, a warning, a retry."""
 
@@ -151,6 +160,7 @@ Event = (
     | ApprovalRequested
     | CallOutput
     | CallFinished
+    | TodoChanged
     | Notice
     | TurnFinished
 )

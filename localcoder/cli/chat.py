@@ -134,7 +134,9 @@ class _Chat:
         old = cast("Agent", agent)
         self._journal.close()
         self._journal = SessionStore().create(self._workplace.roots.cwd, old.model.name)
-        return common.build_agent(self._workplace, old.model, old.approver, journal=self._journal)
+        # What runs in the background ends with localcoder, not with the conversation.
+        jobs = old.context.jobs
+        return common.build_agent(self._workplace, old.model, old.approver, journal=self._journal, jobs=jobs)
 
     def _resume_hint(self, agent: ChatAgent) -> str | None:
         if self._journal.is_empty:

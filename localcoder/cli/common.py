@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from localcoder.chat.model import ChatModel
     from localcoder.config.settings import Settings
     from localcoder.sessions.journal import Journal
+    from localcoder.tools.background import JobManager
     from localcoder.workspace.roots import Roots
 
 Progress = Callable[[str], None]
@@ -182,17 +183,23 @@ def build_agent(
     *,
     journal: Journal | None = None,
     history: Iterable[Message] = (),
+    jobs: JobManager | None = None,
 ) -> Agent:
-    """The agent for a conversation at `workplace`, with its tools, permissions and sandbox."""
+    """The agent for a conversation at `workplace`, with its tools, permissions and sandbox.
+
+    `jobs` holds what runs in the background already; where None nothing does.
+    """
     from localcoder.agent.agent import Agent
     from localcoder.chat.model import ReplyOptions
     from localcoder.permissions.policy import Policy
     from localcoder.permissions.sandbox import Sandbox
+    from localcoder.tools.background import JobManager
     from localcoder.tools.base import ToolContext
     from localcoder.tools.registry import builtin_tools
+    from localcoder.tools.todo import todo_of
     from localcoder.workspace.registry import ReadRegistry
 
-    settings, roots = workplace.settings, workplace.roots
+    settings, roots, messages = workplace.settings, workplace.roots, tuple(history)
     sandbox = Sandbox.detect(settings.sandbox, roots, network=settings.network)
     policy = Policy(settings.approval_mode, settings.permissions, roots)
     result_characters = _result_characters(model.context_tokens)
@@ -200,12 +207,20 @@ def build_agent(
         model,
         builtin_tools(settings, model.prompt_profile),
         policy,
-        ToolContext(roots, ReadRegistry(), sandbox, result_characters=result_characters, may_read=policy.may_show),
+        ToolContext(
+            roots,
+            ReadRegistry(),
+            sandbox,
+            result_characters=result_characters,
+            may_read=policy.may_show,
+            jobs=JobManager() if jobs is None else jobs,
+            todo=todo_of(messages),
+        ),
         approver,
         max_turns=settings.max_turns,
         options=ReplyOptions(temperature=settings.temperature, seed=settings.seed),
         journal=journal,
-        history=history,
+        history=messages,
     )
 
 

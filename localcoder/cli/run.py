@@ -227,6 +227,7 @@ class _Run:
                         self._result = Result.of_turn(event, journal.id)
         finally:
             self._agent = None
+            await agent.context.jobs.close()
 
     def _interrupt(self, cancel: Callable[[], object]) -> None:
         """The first signal ends the turn and keeps what was done; a second one does not wait for anything."""

@@ -62,7 +62,8 @@ class OutputCollector:
         self._pending += self._decoder.decode(data)
         cut = self._pending.rfind("\n") + 1
         if not cut and len(self._pending) > _MAX_PENDING_CHARACTERS + self._overlap:
-            cut = len(self._pending) - self._overlap
+            self._pending = self._mask(self._pending)  # the cut must not go through a secret
+            cut = max(0, len(self._pending) - self._overlap)
         if cut:
             ready, self._pending = self._pending[:cut], self._pending[cut:]
             self._add(ready)
@@ -87,14 +88,22 @@ class OutputCollector:
         gap = "" if head.endswith("\n") else "\n"
         return f"{head}{gap}[{left_out} characters left out{where}]\n{self._tail}"
 
+    def text_so_far(self) -> str:
+        """`text`, and before the end of the output also a line that is not finished, such as a prompt."""
+        line = self._mask(self._pending)
+        return self.text() + harmless(line[: len(line) - _begun(line, self._masked)])
+
     def _whole(self) -> str:
         what = "the whole" if self._total <= MAX_SPILL_CHARACTERS else f"the first {MAX_SPILL_CHARACTERS} characters"
         return f"{what} is in {self._spill_path}"
 
-    def _add(self, text: str) -> None:
+    def _mask(self, text: str) -> str:
         for value in self._masked:
             text = text.replace(value, MASK)
-        text = harmless(text)
+        return text
+
+    def _add(self, text: str) -> None:
+        text = harmless(self._mask(text))
         if not text:
             return
         if self._total < MAX_STREAMED_CHARACTERS:
@@ -129,6 +138,13 @@ class OutputCollector:
         self._spill = path.open("x", encoding="utf-8")
         self._spill_path = path
         self._spill.write("".join(self._head) + self._tail)
+
+
+def _begun(text: str, secrets_: Sequence[str]) -> int:
+    """How many characters at the end of `text` may be the beginning of a secret."""
+    return max(
+        (length for value in secrets_ for length in range(1, len(value)) if text.endswith(value[:length])), default=0
+    )
 
 
 def _remove_old(folder: Path) -> None:

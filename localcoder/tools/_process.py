@@ -22,26 +22,20 @@ async def run_process(
     *,
     cwd: Path,
     environment: Mapping[str, str],
-    timeout_s: float,
+    timeout_s: float | None,
     on_bytes: Callable[[bytes], None],
+    on_start: Callable[[], None] = lambda: None,
 ) -> int | None:
     """Run `argv` in a session of its own, without terminal, with empty stdin; stdout and stderr go to `on_bytes`.
 
     Its whole process group is gone when this returns, raises or is cancelled, and when localcoder is killed. Returns
-    the exit code (128 + N after signal N), None where it ran out of time.
+    the exit code (128 + N after signal N), None where it ran out of time. `on_start` is called once it runs and
+    nothing of it can outlive localcoder.
     OSError where it cannot be started.
     """
     read_end, write_end = os.pipe()
     try:
-        process = await asyncio.create_subprocess_exec(
-            *argv,
-            cwd=cwd,
-            env=dict(environment),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=write_end,
-            stderr=write_end,
-            start_new_session=True,
-        )
+        process = await _start(argv, cwd, environment, write_end)
     except BaseException:
         os.close(read_end)
         raise
@@ -51,6 +45,7 @@ async def run_process(
     try:
         with os.fdopen(read_end, "rb", 0) as pipe:
             guard = await _start_guard(process.pid)
+            on_start()
             reader = asyncio.create_task(_read_all(pipe.fileno(), on_bytes))
             try:
                 async with asyncio.timeout(timeout_s):
@@ -70,6 +65,39 @@ async def run_process(
     if exit_code is not None and exit_code < 0:
         exit_code = 128 - exit_code
     return exit_code
+
+
+async def _start(
+    argv: list[str], cwd: Path, environment: Mapping[str, str], write_end: int
+) -> asyncio.subprocess.Process:
+    """Start the process in a group of its own; where that is cancelled meanwhile, nothing of the group stays.
+
+    (asyncio itself would then only end the process, not what that may have started already.)
+    """
+    starting = asyncio.ensure_future(
+        asyncio.create_subprocess_exec(
+            *argv,
+            cwd=cwd,
+            env=dict(environment),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=write_end,
+            stderr=write_end,
+            start_new_session=True,
+        )
+    )
+    try:
+        return await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        starting.add_done_callback(_kill_started)
+        await asyncio.wait([starting])
+        if starting.exception() is None:
+            await starting.result().wait()
+        raise
+
+
+def _kill_started(starting: asyncio.Future[asyncio.subprocess.Process]) -> None:
+    if not starting.cancelled() and starting.exception() is None:
+        _kill_group(starting.result().pid)
 
 
 async def _read_all(descriptor: int, on_bytes: Callable[[bytes], None]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -13,6 +13,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
 from localcoder.chat.messages import ToolSpec
 from localcoder.permissions.access import Access
 from localcoder.permissions.sandbox import Sandbox
+from localcoder.tools.background import JobManager
+from localcoder.tools.todo_list import TodoItem, TodoList
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 
@@ -85,6 +87,7 @@ class ToolContext:
 
     `environment` is added to localcoder's own for commands. A result has at most about `result_characters`; tools cut
     there and say so. `may_read`, where given, says of a file that a walk comes upon whether it may be shown at all.
+    `on_todo` is told of each new todo list.
     """
 
     roots: Roots
@@ -94,6 +97,9 @@ class ToolContext:
     on_output: Callable[[str], None] = lambda text: None
     result_characters: int = 24_000
     may_read: Callable[[Path], bool] | None = None
+    jobs: JobManager = field(default_factory=JobManager)
+    todo: TodoList = field(default_factory=TodoList)
+    on_todo: Callable[[Sequence[TodoItem]], None] = lambda items: None
 
     @property
     def cwd(self) -> Path:

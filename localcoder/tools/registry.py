@@ -7,10 +7,12 @@ from typing import Any, Literal
 from localcoder.config.settings import Settings
 from localcoder.tools.base import Tool
 from localcoder.tools.edit import EditTool
+from localcoder.tools.jobs import JobsTool
 from localcoder.tools.list import ListTool
 from localcoder.tools.read import ReadTool
 from localcoder.tools.search import SearchTool
-from localcoder.tools.shell import ShellTool
+from localcoder.tools.shell import JobShellTool, ShellTool
+from localcoder.tools.todo import TodoTool
 from localcoder.tools.write import WriteTool
 
 ToolProfile = Literal["full", "compact"]
@@ -22,4 +24,6 @@ def builtin_tools(settings: Settings, profile: ToolProfile = "compact") -> tuple
 
     `compact` gives those that the pocket model was trained with, word for word; `full` adds what it could not use.
     """
-    return (ReadTool(), WriteTool(), EditTool(), ShellTool(), ListTool(), SearchTool())
+    if profile == "compact":
+        return (ReadTool(), WriteTool(), EditTool(), ShellTool(), ListTool(), SearchTool())
+    return (ReadTool(), WriteTool(), EditTool(), JobShellTool(), JobsTool(), ListTool(), SearchTool(), TodoTool())

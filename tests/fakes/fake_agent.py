@@ -10,6 +10,7 @@ from localcoder.agent.approval import Answer, Approver
 from localcoder.agent.events import ApprovalRequested, CallFinished, CallStarted, Event, TurnFinished, TurnStarted
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
+from localcoder.tools.background import JobManager
 from tests.fakes.fake_model import FakeChatModel
 
 Step = Event | asyncio.Event | Exception
@@ -25,6 +26,7 @@ class FakeSandbox:
 @dataclass
 class FakeContext:
     sandbox: FakeSandbox = field(default_factory=FakeSandbox)
+    jobs: JobManager = field(default_factory=JobManager)
 
 
 @dataclass

@@ -20,7 +20,7 @@ class Workbench:
 
     def __init__(self, folder: Path, sandbox: Sandbox | None = None) -> None:
         self.folder = folder
-        self.tools = {tool.name: tool for tool in builtin_tools(Settings())}
+        self.tools = {tool.name: tool for tool in builtin_tools(Settings(), "full")}
         self.streamed: list[str] = []
         self.context = ToolContext(
             Roots(folder), ReadRegistry(), sandbox or Sandbox(False, "not tested here"), on_output=self.streamed.append

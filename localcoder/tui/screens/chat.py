@@ -464,6 +464,7 @@ class ChatScreen(Screen[None]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self.agent is not None:
+            await self.agent.context.jobs.close()
             await self.agent.model.close()
 
     def _update_status(self, **changes: object) -> None:

@@ -1,0 +1,63 @@
+"""Background commands and the todo list through the real program: no job outlives it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import pytest
+
+from tests.cli.running import TIMEOUT_S, Home
+from tests.fakes.openai_server import Answer, serving
+from tests.tools.test_shell import none_sleeping, sleeping
+
+# The job reports only once `sleep` runs.
+JOB = "sleep 98768 & until grep -q '^sleep' /proc/$!/cmdline; do sleep 0.01; done; touch on; wait"
+START = Answer(calls=[("shell", {"command": JOB, "background": True})])
+WAIT = Answer(calls=[("shell", {"command": "until test -e on; do sleep 0.01; done"})])
+
+
+def test_a_job_runs_beside_the_turn_and_ends_with_the_run(home: Home) -> None:
+    listed = Answer(calls=[("jobs", {"action": "list"})])
+    with serving(START, WAIT, listed, Answer("Done.")) as server:
+        done = home.run("run", "--endpoint", server.url, "--approval-mode", "full", "--output-format", "json", "go")
+    assert (done.code, done.document["text"]) == (0, "Done.")
+    results = [message["content"] for message in server.requests[-1]["messages"] if message["role"] == "tool"]
+    assert results[0].startswith("[job 1 is running in the background")
+    assert results[1] == "[exit 0]"
+    assert results[2].startswith("1  running  sleep 98768")
+    assert asyncio.run(none_sleeping(98768))
+
+
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])
+def test_a_job_ends_when_the_run_is_killed(home: Home, ending: signal.Signals) -> None:
+    with serving(START, WAIT, Answer("Hm.", hangs=True)) as server:
+        process = home.start("run", "--endpoint", server.url, "--approval-mode", "full", "go")
+        assert server.reached_hang.wait(TIMEOUT_S)
+        assert sleeping(98768)
+        process.send_signal(ending)
+        process.communicate(timeout=TIMEOUT_S)
+    assert asyncio.run(none_sleeping(98768))
+
+
+def test_starting_a_job_needs_the_permission_that_the_command_needs(home: Home) -> None:
+    job = Answer(calls=[("shell", {"command": "touch made", "background": True})])
+    with serving(job, Answer("Refused.")) as server:
+        done = home.call("run", "--endpoint", server.url, "go")
+    assert done.code == 4
+    assert not (home.project / "made").exists()
+
+
+def test_the_todo_list_is_an_event_and_needs_no_permission(home: Home) -> None:
+    items = [{"text": "read", "status": "done"}, {"text": "[bold]fix", "status": "in_progress"}]
+    wrong = Answer(calls=[("todo", {"items": [{"text": "x", "status": "finished"}]})])
+    with serving(wrong, Answer(calls=[("todo", {"items": items})]), Answer("Done.")) as server:
+        done = home.call("run", "--endpoint", server.url, "--output-format", "stream-json", "go")
+    assert done.code == 0
+    assert [line for line in done.lines if line["type"] == "todo"] == [{"type": "todo", "items": items}]
+    results = [line for line in done.lines if line["type"] == "tool_result"]
+    assert results[0]["is_error"]
+    assert results[0]["content"] == (
+        "Error: invalid arguments for `todo`: `items.0.status`: input should be 'pending', 'in_progress' or 'done'."
+    )
+    assert results[1]["content"] == "1 of 2 done\n[x] read\n[>] [bold]fix"
