@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import torch
@@ -313,8 +312,7 @@ def sample(step: Step, sm: Sm, task: Task) -> None:
 
 
 def _draw(step: Step, row: TwinRow, logits: torch.Tensor) -> int:
-    params = replace(
-        SamplingParams(),
+    params = SamplingParams(
         temperature=row.sampling.temperature,
         top_p=row.sampling.top_p,
         top_k=row.sampling.top_k,

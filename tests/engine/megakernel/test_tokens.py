@@ -18,7 +18,7 @@ def packed(tokens: list[int], sequence: int = SEQUENCE) -> list[int]:
 
 
 def memory(*written: list[int]) -> np.ndarray:
-    """What the launch five before left, and the lines that this one has written so far."""
+    """What the launch four before left, and the lines that this one has written so far."""
     lines = np.array([packed([7] * 8, SEQUENCE - 4)] * abi.LAUNCH_STEPS, dtype=np.int64)
     for step, tokens in enumerate(written):
         lines[step] = packed(tokens)
