@@ -10,6 +10,39 @@ __device__ __noinline__ void sample_apart(Work& work, unsigned char* ring, u32 l
 struct Consumer : Attention {
   using Attention::Attention;
 
+#ifdef PROFILE
+  // What `abi.py` says of `Model.profile`: entry i of this SM.
+  __device__ __forceinline__ void note(int i, u64 a, u64 b, u64 c, u64 d) const {
+    u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
+    profile[0] = a, profile[1] = b, profile[2] = c, profile[3] = d;
+  }
+#endif
+
+  __device__ __forceinline__ void compute(const ShortTask& task) {
+    switch (task.kind) {
+      case TASK_EMBED: embed(task); break;
+      case TASK_QKV:
+      case TASK_UP:
+      case TASK_DENSE_UP:
+      case TASK_HEAD: normed_product(task); break;
+      case TASK_ROUTE: if constexpr (EXPERTS > 0) route(task); break;
+      case TASK_ATTEND: attend(task); break;
+      case TASK_COMBINE: combine(task); break;
+      case TASK_OUTPUT: output(); break;
+      case TASK_DOWN:
+        if constexpr (EXPERTS > 0)
+          down<EXPERT_FF>(task, work.distinct, [&](int i, int token) -> const u16* {
+            const int rank = work.rank[token][work.experts[i]];
+            return rank < 0 ? nullptr : (const u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF;
+          });
+        break;
+      case TASK_DENSE_DOWN:
+        down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
+        break;
+      case TASK_SAMPLE: sample_apart(work, ring, live); break;
+    }
+  }
+
   __device__ void run() {
     while (work.step < work.steps) {
       live = active_mask(work);
@@ -26,10 +59,7 @@ struct Consumer : Attention {
         const ShortTask task = work.tasks[i];
         if (task.kind < 0) {
 #ifdef PROFILE
-          if (tid == 0) {
-            u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
-            profile[0] = step_clock, profile[1] = step_ns, profile[2] = clock64(), profile[3] = nanoseconds();
-          }
+          if (tid == 0) note(i, step_clock, step_ns, clock64(), nanoseconds());
 #endif
           break;
         }
@@ -47,28 +77,7 @@ struct Consumer : Attention {
 #ifdef PROFILE
         const u64 ready = clock64();
 #endif
-        switch (task.kind) {
-          case TASK_EMBED: embed(task); break;
-          case TASK_QKV:
-          case TASK_UP:
-          case TASK_DENSE_UP:
-          case TASK_HEAD: normed_product(task); break;
-          case TASK_ROUTE: if constexpr (EXPERTS > 0) route(task); break;
-          case TASK_ATTEND: attend(task); break;
-          case TASK_COMBINE: combine(task); break;
-          case TASK_OUTPUT: output(); break;
-          case TASK_DOWN:
-            if constexpr (EXPERTS > 0)
-              down<EXPERT_FF>(task, work.distinct, [&](int i, int token) -> const u16* {
-                const int rank = work.rank[token][work.experts[i]];
-                return rank < 0 ? nullptr : (const u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF;
-              });
-            break;
-          case TASK_DENSE_DOWN:
-            down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
-            break;
-          case TASK_SAMPLE: sample_apart(work, ring, live); break;
-        }
+        compute(task);
         const ShortTask& done = work.tasks[i];  // read again: nothing of it is kept in registers meanwhile
         if (done.signals()) {
           __syncwarp();
@@ -80,11 +89,7 @@ struct Consumer : Attention {
           consumers_sync();
         }
 #ifdef PROFILE
-        if (tid == 0) {
-          u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
-          profile[0] = started, profile[1] = ready, profile[2] = clock64();
-          profile[3] = task.kind == TASK_ROUTE ? (u64)work.distinct : ring_wait;
-        }
+        if (tid == 0) note(i, started, ready, clock64(), task.kind == TASK_ROUTE ? (u64)work.distinct : ring_wait);
         ring_wait = 0;
 #endif
       }
