@@ -95,6 +95,7 @@ class ChatApp(App[None]):
         "widgets/prompt.tcss",
         "widgets/reasoning.tcss",
         "widgets/status_bar.tcss",
+        "widgets/todo.tcss",
         "widgets/tool_call.tcss",
         "widgets/transcript.tcss",
     ]

@@ -34,6 +34,7 @@ KEYS = (
     ("Shift+Tab", "mode: ask, accept-edits, plan"),
     ("y, a, n", "answer an approval (with a draft: Tab first)"),
     ("Ctrl+O", "show or fold all outputs and reasoning"),
+    ("Ctrl+T", "hide or show the todo list"),
     ("PgUp, PgDn", "scroll; Ctrl+End follows the end again"),
     ("Ctrl+C", "copy the selection, clear the draft or interrupt; twice: quit"),
     ("Ctrl+D", "quit, when the draft is empty"),

@@ -9,6 +9,7 @@ from localcoder.agent import events
 from localcoder.agent.approval import REFUSED
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
+from localcoder.tools.todo_list import TodoItem
 from localcoder.tui.widgets.answer import Answer
 from localcoder.tui.widgets.messages import NoticeLine, UserMessage
 from localcoder.tui.widgets.reasoning import Reasoning
@@ -24,17 +25,22 @@ MAX_HISTORY = 100
 
 
 class Presenter:
-    """Shows one turn at a time. `on_activity` gets a word for what goes on, `on_usage` each reply's figures."""
+    """Shows one turn at a time.
+
+    `on_activity` gets a word for what goes on, `on_usage` each reply's figures, `on_todo` each todo list.
+    """
 
     def __init__(
         self,
         transcript: Transcript,
         on_activity: Callable[[str], None],
         on_usage: Callable[[ReplyUsage], None],
+        on_todo: Callable[[Sequence[TodoItem]], None],
     ) -> None:
         self._transcript = transcript
         self._on_activity = on_activity
         self._on_usage = on_usage
+        self._on_todo = on_todo
         self._answer: Answer | None = None
         self._reasoning: Reasoning | None = None
         self._calls: dict[str, ToolCallBlock] = {}
@@ -72,6 +78,8 @@ class Presenter:
             case events.CallFinished(call_id, name):
                 (await self._call(call_id, name)).finish(event)
                 del self._calls[call_id]
+            case events.TodoChanged(items):
+                self._on_todo(items)
             case events.Notice(level, text):
                 await self._close_texts()
                 await self._transcript.add(NoticeLine(level, text))

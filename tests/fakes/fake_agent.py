@@ -11,6 +11,7 @@ from localcoder.agent.events import ApprovalRequested, CallFinished, CallStarted
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.tools.background import JobManager
+from localcoder.tools.todo_list import TodoList
 from tests.fakes.fake_model import FakeChatModel
 
 Step = Event | asyncio.Event | Exception
@@ -27,6 +28,7 @@ class FakeSandbox:
 class FakeContext:
     sandbox: FakeSandbox = field(default_factory=FakeSandbox)
     jobs: JobManager = field(default_factory=JobManager)
+    todo: TodoList = field(default_factory=TodoList)
 
 
 @dataclass

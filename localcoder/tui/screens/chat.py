@@ -33,6 +33,7 @@ from localcoder.tui.widgets.approval import ApprovalPanel, Hint
 from localcoder.tui.widgets.messages import Facts, Level, NoticeLine, UserMessage
 from localcoder.tui.widgets.prompt import Prompt
 from localcoder.tui.widgets.status_bar import Status, StatusBar
+from localcoder.tui.widgets.todo import TodoPanel
 from localcoder.tui.widgets.transcript import Transcript
 
 _log = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class ChatScreen(Screen[None]):
         Binding("ctrl+c", "clear_or_cancel", priority=True, show=False),
         Binding("shift+tab", "cycle_mode", priority=True, show=False),
         Binding("ctrl+o", "toggle_expanded", priority=True, show=False),
+        Binding("ctrl+t", "toggle_todo", priority=True, show=False),
         Binding("ctrl+z", "app.suspend_process", priority=True, show=False),
         Binding("ctrl+l", "repaint", priority=True, show=False),
         Binding("pageup", "scroll_transcript(-1)", priority=True, show=False),
@@ -87,12 +89,14 @@ class ChatScreen(Screen[None]):
         self._completions = Static("", id="completions", markup=False)
         self._prompt = Prompt(PromptHistory(options.history_file), self._takes_key)
         self._bar = StatusBar(self.status)
-        self._presenter = Presenter(self._transcript, self._activity.change, self._took_usage)
+        self._todo = TodoPanel()
+        self._presenter = Presenter(self._transcript, self._activity.change, self._took_usage, self._todo.show)
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
         yield self._transcript
         yield self._activity
+        yield self._todo
         yield self._queue
         yield self._panel
         with Horizontal(id="draft"):
@@ -154,6 +158,7 @@ class ChatScreen(Screen[None]):
     def _take(self, agent: ChatAgent) -> None:
         agent.policy.mode = self.status.mode
         self.agent = agent
+        self._todo.show(agent.context.todo.items)
         sandbox = "sandbox" if agent.context.sandbox.works else "no sandbox"
         self._update_status(
             model=agent.model.name, context_tokens=agent.model.context_tokens, sandbox=sandbox, usage=None
@@ -363,7 +368,10 @@ class ChatScreen(Screen[None]):
             self.agent.interrupt()
 
     def _hint_quit(self) -> None:
-        self._completions.update("ctrl+c again quits")
+        self._hint("ctrl+c again quits")
+
+    def _hint(self, text: str) -> None:
+        self._completions.update(text)
         self._completions.display = True
         self.set_timer(QUIT_S, self._draft_changed)
 
@@ -378,6 +386,11 @@ class ChatScreen(Screen[None]):
     def action_toggle_expanded(self) -> None:
         """Ctrl+O: unfold or fold all outputs."""
         self._transcript.toggle_expanded()
+
+    def action_toggle_todo(self) -> None:
+        """Ctrl+T: hide the todo list, or show it again."""
+        if not self._todo.toggle():
+            self._hint("there is no todo list")
 
     def action_scroll_transcript(self, pages: int) -> None:
         """PgUp, PgDn, Ctrl+Home."""
