@@ -154,7 +154,7 @@ class Report(ctypes.Structure):
         ("failed", ctypes.c_int32),
         ("sm", ctypes.c_int32),
         ("task", ctypes.c_int32),  # index in the SM's list
-        ("role", ctypes.c_int32),  # WAIT_*
+        ("wait", ctypes.c_int32),  # for what: WAIT_*
         ("counter", ctypes.c_int32),  # the counter, or the ring slot
         ("value", ctypes.c_uint32),
         ("wanted", ctypes.c_uint32),

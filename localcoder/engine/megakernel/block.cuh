@@ -50,9 +50,10 @@ struct Work {
 static_assert(sizeof(Work) <= WORK_BYTES);
 
 // The slow side of every wait: since when it lasts, or GONE once the grid is to leave. Past the deadline it is: the host
-// reads in the report who waited for what.
+// reads in the report who waited for what. `wait` is one of WAIT_*; `what` is the counter, the slot, or whatever tells one
+// such wait from another.
 constexpr u64 GONE = ~0ull;
-__device__ __noinline__ u64 still_waiting(Work& work, u64 since, int role, int what, u32 value, u32 wanted) {
+__device__ __noinline__ u64 still_waiting(Work& work, u64 since, int wait, int what, u32 value, u32 wanted) {
   if (work.dead) return GONE;
   u32 failed;
   asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(failed) : "l"(&work.state->failed) : "memory");
@@ -63,8 +64,8 @@ __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int role, int w
     if (atomicCAS(&work.state->failed, 0u, 1u) == 0) {
       volatile Report* report = work.report;
       report->sm = blockIdx.x;
-      report->task = work.task[role == WAIT_COUNTER ? 2 : role == WAIT_FULL || role == WAIT_ROUND ? 0 : 1];
-      report->role = role;
+      report->task = work.task[wait == WAIT_COUNTER ? 2 : wait == WAIT_FULL || wait == WAIT_ROUND ? 0 : 1];
+      report->wait = wait;
       report->counter = what;
       report->value = value;
       report->wanted = wanted;
@@ -77,17 +78,17 @@ __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int role, int w
   return GONE;
 }
 
-__device__ __forceinline__ void wait_barrier(Work& work, u64* barrier, u32 parity, int role, int what) {
+__device__ __forceinline__ void wait_barrier(Work& work, u64* barrier, u32 parity, int wait, int what) {
   u64 since = 0;
   for (int tries = 1; !barrier_passed(barrier, parity); tries++)
-    if (((tries & 63) == 0 || work.dead) && (since = still_waiting(work, since, role, what, parity, 0)) == GONE) return;
+    if (((tries & 63) == 0 || work.dead) && (since = still_waiting(work, since, wait, what, parity, 0)) == GONE) return;
 }
-__device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted, int role) {
+__device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted, int wait) {
   const u32* p = (const u32*)work.model.counters + counter * 32;
   u64 since = 0;
   u32 value;
   for (int tries = 1; (int)((value = load_acquire(p)) - wanted) < 0; tries++)
-    if ((tries & 1023) == 0 && (since = still_waiting(work, since, role, counter, value, wanted)) == GONE) return;
+    if ((tries & 1023) == 0 && (since = still_waiting(work, since, wait, counter, value, wanted)) == GONE) return;
 }
 
 // One thread a row: its token of this step.

@@ -27,7 +27,7 @@ def explain(report: abi.Report, geometry: Geometry, lists: Sequence[Sequence[Tas
         where += f", task {report.task} ({task.kind.name} of layer {task.layer})"
     else:
         where += f", task {report.task}"
-    waited = _WAITS.get(report.role, f"something unknown (code {report.role})")
+    waited = _WAITS.get(report.wait, f"something unknown (code {report.wait})")
     waited = waited.format(counter=report.counter, name=counter_name(report.counter, geometry))
     return f"In step {report.step}, {where} waited too long for {waited}: it is {report.value}, not {report.wanted}."
 

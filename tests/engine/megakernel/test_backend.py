@@ -189,7 +189,7 @@ def test_report_is_explained_in_words() -> None:
     lists = build_tasks(geometry)
     index, task = next((i, task) for i, task in enumerate(lists[5]) if task.kind == Kind.ATTEND and task.layer == 2)
     report = abi.Report(
-        failed=1, sm=5, task=index, role=abi.WAIT_COUNTER, counter=task.waits, value=11, wanted=12, step=3
+        failed=1, sm=5, task=index, wait=abi.WAIT_COUNTER, counter=task.waits, value=11, wanted=12, step=3
     )
     assert explain(report, geometry, lists) == (
         f"In step 3, SM 5, task {index} (ATTEND of layer 2) waited too long for counter {task.waits} "
@@ -197,13 +197,13 @@ def test_report_is_explained_in_words() -> None:
     )
 
 
-@pytest.mark.parametrize("role", [*range(abi.WAIT_COUNTER, abi.WAIT_ROUND + 1), 77])
-def test_every_report_has_an_explanation(role: int) -> None:
+@pytest.mark.parametrize("wait", [*range(abi.WAIT_COUNTER, abi.WAIT_ROUND + 1), 77])
+def test_every_report_has_an_explanation(wait: int) -> None:
     geometry = Geometry.of(CONFIG, 12)
     lists = build_tasks(geometry)
     counters = (gate(0, Gate.INPUT), gate(geometry.layers, Gate.INPUT), scored(geometry), search_rounds(geometry), 999)
     for counter in counters:
-        report = abi.Report(sm=99, task=10**6, role=role, counter=counter)
+        report = abi.Report(sm=99, task=10**6, wait=wait, counter=counter)
         text = explain(report, geometry, lists)
         assert "SM 99" in text
         assert "{" not in text
