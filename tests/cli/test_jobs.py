@@ -8,6 +8,7 @@ import signal
 import pytest
 
 from tests.cli.running import TIMEOUT_S, Home
+from tests.cli.test_chat import Terminal
 from tests.fakes.openai_server import Answer, serving
 from tests.tools.test_shell import none_sleeping, sleeping
 
@@ -61,3 +62,31 @@ def test_the_todo_list_is_an_event_and_needs_no_permission(home: Home) -> None:
         "Error: invalid arguments for `todo`: `items.0.status`: input should be 'pending', 'in_progress' or 'done'."
     )
     assert results[1]["content"] == "1 of 2 done\n[x] read\n[>] [bold]fix"
+
+
+def test_on_the_screen_a_job_outlives_its_conversation_and_the_list_comes_back_with_it(home: Home) -> None:
+    job = Answer(calls=[("shell", {"command": "sleep 98769", "background": True})])
+    todo = Answer(calls=[("todo", {"items": [{"text": "look after it", "status": "in_progress"}]})])
+    listed = Answer(calls=[("jobs", {"action": "list"})])
+    with serving(job, todo, Answer("Started."), listed, Answer("It runs.")) as server:
+        first = Terminal(home, "go", "--endpoint", server.url, "--approval-mode", "full")
+        try:
+            first.wait_for("Started.")
+            assert "▸ look after it" in first.text
+            first.press("/new\r")
+            first.wait_for(lambda: "Started." not in first.text and "look after" not in first.text)
+            first.press("is it there?\r")
+            first.wait_for("It runs.")
+            first.press("\x04")
+            assert first.end() == 0
+        finally:
+            first.kill()
+        assert server.requests[-1]["messages"][-1]["content"] == "1  running  sleep 98769"
+        assert asyncio.run(none_sleeping(98769))
+        again = Terminal(home, "-r", home.sessions()[0].stem, "--endpoint", server.url)
+        try:
+            again.wait_for("▸ look after it")
+            again.press("\x04")
+            assert again.end() == 0
+        finally:
+            again.kill()
