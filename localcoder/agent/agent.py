@@ -161,6 +161,9 @@ class Agent:
     async def _play(self, turn: _Turn) -> None:
         status: TurnStatus = "failed"
         error: str | None = None
+        checkpoints = self.context.checkpoints
+        if checkpoints is not None:
+            checkpoints.begin_turn(turn.prompt)
         try:
             status, error = await self._take_turn(turn)
         except asyncio.CancelledError:
@@ -173,6 +176,8 @@ class Agent:
             logger.exception("The turn failed unexpectedly")
             error = f"The turn failed unexpectedly: {type(failure).__name__}: {failure}"
         self._settle(turn, INTERRUPTED if status == "interrupted" else NOT_RUN)
+        if checkpoints is not None:
+            checkpoints.end_turn()
         self._record(turn, lambda journal: journal.end_turn(status, turn.replies, turn.usage, error))
         duration_s = time.monotonic() - turn.started_s
         turn.emit_soon(TurnFinished(status, turn.text, turn.replies, turn.usage, duration_s, error, turn.refused_calls))

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from localcoder.agent.approval import REFUSED, Answer, Approver
 from localcoder.agent.events import ApprovalRequested, CallFinished, CallOutput, CallStarted, Event, TodoChanged
+from localcoder.agent.recording import recorded
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.access import Access
@@ -172,7 +173,13 @@ class CallRunner:
         try:
             if list(tool.access(prepared.arguments, context)) != list(prepared.accesses):
                 raise LocalcoderError("what the path leads to has changed since the call was permitted; call again.")
-            result = await tool.run(prepared.arguments, context)
+            result = await recorded(
+                lambda: tool.run(prepared.arguments, context),
+                prepared.accesses,
+                tool.writes,
+                context.checkpoints,
+                self._emit_soon,
+            )
         except LocalcoderError as error:
             result = ToolResult(f"Error: {error}", is_error=True)
         except OSError as error:

@@ -123,9 +123,10 @@ class _Chat:
 
         model = await in_thread(lambda: common.open_model(workplace.settings, progress, notice))
         # Proving the sandbox starts a process: not in the screen's thread either.
-        return await in_thread(
+        agent = await in_thread(
             lambda: common.build_agent(workplace, model, approver, journal=journal, history=journal.messages)
         )
+        return common.undoable(agent)
 
     def _fresh(self, agent: ChatAgent) -> ChatAgent:
         """An agent with the same model and an empty conversation, which is a session of its own."""
@@ -136,7 +137,8 @@ class _Chat:
         self._journal = SessionStore().create(self._workplace.roots.cwd, old.model.name)
         # What runs in the background ends with localcoder, not with the conversation.
         jobs = old.context.jobs
-        return common.build_agent(self._workplace, old.model, old.approver, journal=self._journal, jobs=jobs)
+        agent = common.build_agent(self._workplace, old.model, old.approver, journal=self._journal, jobs=jobs)
+        return common.undoable(agent)
 
     def _resume_hint(self, agent: ChatAgent) -> str | None:
         if self._journal.is_empty:

@@ -224,6 +224,19 @@ def build_agent(
     )
 
 
+def undoable(agent: Agent) -> Agent:
+    """`agent`, which from now on keeps what its turns change, so that they can be undone."""
+    from localcoder.config import paths
+    from localcoder.workspace.checkpoints import Checkpoints
+
+    # Journals, logs and outputs are written while a turn runs; going back must never touch them.
+    private = (paths.data_dir(), paths.cache_dir(), paths.state_dir(), paths.runtime_dir())
+    agent.context.checkpoints = Checkpoints(
+        agent.context.roots.folders, paths.data_dir() / "checkpoints", private=private
+    )
+    return agent
+
+
 def sandbox_warning(agent: Agent) -> str | None:
     """What to say where `full` runs commands without any confinement."""
     sandbox = agent.context.sandbox

@@ -49,6 +49,22 @@ def check_command(source: str, policy: Policy) -> Verdict:
     return _Check(source, policy).verdict()
 
 
+def only_reads(source: str) -> bool:
+    """Whether the shell command `source` provably changes nothing."""
+    line = parse(source)
+    return not (line.unclear or line.background) and all(map(_part_only_reads, line.parts))
+
+
+def _part_only_reads(part: SimpleCommand | Redirect | Assignment) -> bool:
+    match part:
+        case SimpleCommand():
+            return _reads_only(part)
+        case Redirect(kind, target):
+            return kind == "read" or target.text in _HARMLESS_FILES
+        case Assignment(name):
+            return _SAFE_VARIABLE.fullmatch(name) is not None
+
+
 class _Check:
     def __init__(self, source: str, policy: Policy) -> None:
         self.policy = policy

@@ -15,6 +15,7 @@ from localcoder.permissions.access import Access
 from localcoder.permissions.sandbox import Sandbox
 from localcoder.tools.background import JobManager
 from localcoder.tools.todo_list import TodoItem, TodoList
+from localcoder.workspace.checkpoints import Checkpoints
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 
@@ -87,7 +88,7 @@ class ToolContext:
 
     `environment` is added to localcoder's own for commands. A result has at most about `result_characters`; tools cut
     there and say so. `may_read`, where given, says of a file that a walk comes upon whether it may be shown at all.
-    `on_todo` is told of each new todo list.
+    `on_todo` is told of each new todo list. `checkpoints`, where given, keep what calls change.
     """
 
     roots: Roots
@@ -100,6 +101,7 @@ class ToolContext:
     jobs: JobManager = field(default_factory=JobManager)
     todo: TodoList = field(default_factory=TodoList)
     on_todo: Callable[[Sequence[TodoItem]], None] = lambda items: None
+    checkpoints: Checkpoints | None = None
 
     @property
     def cwd(self) -> Path:

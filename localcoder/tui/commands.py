@@ -13,6 +13,7 @@ from rapidfuzz import process
 from localcoder.config.settings import ApprovalMode
 from localcoder.tui.text import short_count
 from localcoder.tui.themes import THEMES
+from localcoder.workspace.checkpoints import Checkpoints
 
 if TYPE_CHECKING:
     from localcoder.tui.screens.chat import ChatScreen
@@ -122,6 +123,14 @@ async def _plan(screen: ChatScreen, argument: str) -> None:
     await _permissions(screen, "ask" if screen.status.mode == "plan" else "plan")
 
 
+async def _undo(screen: ChatScreen, argument: str) -> None:
+    await screen.go_back_or_forth(Checkpoints.undo)
+
+
+async def _redo(screen: ChatScreen, argument: str) -> None:
+    await screen.go_back_or_forth(Checkpoints.redo)
+
+
 async def _status(screen: ChatScreen, argument: str) -> None:
     await screen.show_facts("Status", screen.status_rows())
 
@@ -151,6 +160,8 @@ COMMANDS: dict[str, Command] = {
         Command("model", "which model answers", _model),
         Command("permissions", "show or set the mode: /permissions accept-edits", _permissions),
         Command("plan", "switch plan mode on or off", _plan),
+        Command("undo", "put back the files that the last turn changed", _undo),
+        Command("redo", "take the last undo back", _redo),
         Command("status", "model, context, speeds, sandbox", _status),
         Command("copy", "copy the last answer", _copy),
         Command("theme", "dark, light or ansi (the terminal's own colours)", _theme),

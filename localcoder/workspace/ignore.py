@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,7 +60,17 @@ def walk_files(folder: Path) -> Iterator[Path]:
 
     Lazy, so that whoever has enough just stops. Folders that cannot be read are passed over.
     """
-    yield from _walk(folder, _rules_above(folder))
+    for entry, hidden in _walk(folder, _rules_above(folder), ()):
+        if not hidden and entry.is_file(follow_symlinks=False):
+            yield Path(entry.path)
+
+
+def walk_entries(folder: Path, skip: Collection[str] = ()) -> Iterator[tuple[os.DirEntry[str], bool]]:
+    """Every file, link and folder below `folder`, folders before what is in them, and whether it is ignored.
+
+    What lies below an ignored folder is left out. The paths in `skip` count as ignored.
+    """
+    yield from _walk(folder, _rules_above(folder), skip)
 
 
 def list_folder(folder: Path) -> list[os.DirEntry[str]]:
@@ -71,7 +81,7 @@ def list_folder(folder: Path) -> list[os.DirEntry[str]]:
     return sorted(kept, key=lambda entry: os.fsencode(entry.name))
 
 
-def _walk(folder: Path, above: _Rules | None) -> Iterator[Path]:
+def _walk(folder: Path, above: _Rules | None, skip: Collection[str]) -> Iterator[tuple[os.DirEntry[str], bool]]:
     rules = _extend(folder, above)
     try:
         with os.scandir(folder) as entries:
@@ -79,12 +89,10 @@ def _walk(folder: Path, above: _Rules | None) -> Iterator[Path]:
     except OSError:
         return
     for entry in found:
-        if _is_hidden(entry, rules):
-            continue
-        if entry.is_dir(follow_symlinks=False):
-            yield from _walk(folder / entry.name, rules)
-        elif entry.is_file(follow_symlinks=False):
-            yield folder / entry.name
+        hidden = entry.path in skip or _is_hidden(entry, rules)
+        yield entry, hidden
+        if not hidden and entry.is_dir(follow_symlinks=False):
+            yield from _walk(folder / entry.name, rules, skip)
 
 
 def _rules_above(folder: Path) -> _Rules | None:

@@ -17,12 +17,13 @@ CHANGING_FILES = threading.Lock()
 """Held from reading a file until it is replaced, so that of two edits at once the second sees the first."""
 
 
-def write_atomic(path: Path, data: bytes, *, new: bool = False) -> None:
+def write_atomic(path: Path, data: bytes, *, new: bool = False, mode: int | None = None) -> None:
     """Replace or create the file at the resolved `path` in one step; a reader sees the old bytes or the new ones.
 
-    Mode, owner and extended attributes stay. A file with several hard links, or in a folder that cannot be written,
-    is rewritten in place, because replacing it would cut the links or fail. Links that were put in the way since the
-    path was resolved are not followed.
+    Mode, owner and extended attributes stay. A file with several hard links, or in a folder that cannot be written, is
+    rewritten in place, because replacing it would cut the links or fail. Links that were put in the way since the path
+    was resolved are not followed. With `mode` the file gets that mode, and is one of its own afterwards: no other name
+    of it changes.
 
     Raises:
         FileExistsError: it was to be `new`, and something is there.
@@ -33,21 +34,23 @@ def write_atomic(path: Path, data: bytes, *, new: bool = False) -> None:
         before = _status(path.name, folder)
         if before is not None and kind_of(before.st_mode):
             raise FileRefused(f"{path} is {kind_of(before.st_mode)}, not a file")
-        if before is not None and before.st_nlink > 1:
-            _write_in_place(path.name, folder, data)
+        if before is not None and before.st_nlink > 1 and mode is None:
+            _write_in_place(path.name, folder, data, mode)
             return
         try:
-            temporary, descriptor = _create(folder)
+            temporary, descriptor = _create(folder, 0o666 if mode is None else 0o600)
         except PermissionError:
-            if before is None:
+            if before is None or before.st_nlink > 1:
                 raise
-            _write_in_place(path.name, folder, data)
+            _write_in_place(path.name, folder, data, mode)
             return
         try:
             with os.fdopen(descriptor, "wb") as stream:
                 stream.write(data)
                 if before is not None:
                     _keep_attributes(path, descriptor, before)
+                if mode is not None:
+                    os.fchmod(descriptor, mode)
                 stream.flush()
                 os.fsync(descriptor)
             if new:
@@ -78,9 +81,9 @@ def _status(name: str, folder: int) -> os.stat_result | None:
         return None
 
 
-def _create(folder: int) -> tuple[str, int]:
+def _create(folder: int, mode: int) -> tuple[str, int]:
     name = f".localcoder-{secrets.token_hex(8)}"
-    return name, os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666, dir_fd=folder)
+    return name, os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode, dir_fd=folder)
 
 
 def _move_to_free_name(source: str, name: str, folder: int) -> None:
@@ -98,11 +101,13 @@ def _move_to_free_name(source: str, name: str, folder: int) -> None:
         os.unlink(source, dir_fd=folder)
 
 
-def _write_in_place(name: str, folder: int, data: bytes) -> None:
+def _write_in_place(name: str, folder: int, data: bytes, mode: int | None) -> None:
     with os.fdopen(os.open(name, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder), "r+b") as stream:
         stream.write(data)
         stream.truncate()
         stream.flush()
+        if mode is not None:
+            os.fchmod(stream.fileno(), mode)
         os.fsync(stream.fileno())
 
 

@@ -35,6 +35,7 @@ from localcoder.tui.widgets.prompt import Prompt
 from localcoder.tui.widgets.status_bar import Status, StatusBar
 from localcoder.tui.widgets.todo import TodoPanel
 from localcoder.tui.widgets.transcript import Transcript
+from localcoder.workspace.checkpoints import Checkpoints
 
 _log = logging.getLogger(__name__)
 QUIT_S = 1.0
@@ -435,6 +436,23 @@ class ChatScreen(Screen[None]):
         self._take(self._options.fresh(self.agent))
         await self._transcript.clear()
         await self._greet()
+
+    async def go_back_or_forth(self, move: Callable[[Checkpoints], str]) -> None:
+        """Undo or redo a turn's changes of files; what is sent meanwhile waits."""
+        checkpoints = self.agent.context.checkpoints if self.agent is not None else None
+        if checkpoints is None or not self._ready:
+            raise commands.CommandError("Nothing was changed yet.")
+        if self._turn is not None:
+            raise commands.CommandError("It is still working: Esc interrupts it; then try again.")
+        self._ready = False
+        try:
+            line = await asyncio.to_thread(move, checkpoints)
+        except LocalcoderError as error:
+            raise commands.CommandError(str(error)) from None
+        finally:
+            self._ready = True
+            self._next_turn()
+        await self.notice("info", line)
 
     def status_rows(self) -> list[tuple[str, str]]:
         """What `/status` shows."""
