@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import secrets
@@ -34,22 +35,24 @@ class BlobStore:
 
     The folder appears with the first content and goes with the store, at the latest when Python ends. What crashed
     processes left behind is swept away by the next store; folders whose process lives are never touched.
+
+    Attributes:
+        size_bytes: how much is stored.
     """
 
-    def __init__(self, base: Path) -> None:
+    def __init__(self, base: Path, max_bytes: int | None = None) -> None:
         self.base = base
+        self.max_bytes = max_bytes
+        self.size_bytes = 0
         self._folder: Path | None = None
         self._sizes: dict[str, int] = {}
 
-    @property
-    def size_bytes(self) -> int:
-        """How much is stored."""
-        return sum(self._sizes.values())
-
     def put(self, data: bytes) -> str:
-        """Keep `data` and return its digest. OSError where it cannot be stored."""
+        """Keep `data` and return its digest. OSError where it cannot be stored, or `max_bytes` are stored already."""
         digest = digest_of(data)
         if digest not in self._sizes:
+            if self.max_bytes is not None and self.size_bytes + len(data) > self.max_bytes:
+                raise OSError(errno.EDQUOT, "the store is full")
             folder = self._folder or self._open()
             temporary = folder / f".{secrets.token_hex(8)}"
             try:
@@ -61,6 +64,7 @@ class BlobStore:
                 temporary.unlink(missing_ok=True)
                 raise
             self._sizes[digest] = len(data)
+            self.size_bytes += len(data)
         return digest
 
     def get(self, digest: str) -> bytes:
@@ -79,7 +83,7 @@ class BlobStore:
         for digest in self._sizes.keys() - set(digests):
             with suppress(OSError):
                 (self._folder or self.base).joinpath(digest).unlink(missing_ok=True)
-            del self._sizes[digest]
+            self.size_bytes -= self._sizes.pop(digest)
 
     def _open(self) -> Path:
         self.base.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -95,7 +95,7 @@ class Checkpoints:
     ) -> None:
         self._folders = tuple(folders)
         self._limits = limits or Limits()
-        self._blobs = BlobStore(base)
+        self._blobs = BlobStore(base, 2 * self._limits.stored_bytes)
         self._surveyor = Surveyor(self._blobs.put, self._limits, frozenset(map(str, (base, *private))))
         self._done: list[_Turn] = []
         self._undone: list[_Turn] = []
@@ -111,6 +111,7 @@ class Checkpoints:
         with self._lock:
             self._depth += 1
             if self._depth == 1:
+                self._tidy(keep_turns=0)
                 self._turn = _Turn(prompt)
 
     def end_turn(self) -> None:
@@ -125,7 +126,7 @@ class Checkpoints:
             if turn.changes or turn.uncovered:
                 self._done.append(turn)
                 self._undone.clear()
-            self._tidy()
+            self._tidy(keep_turns=1)
 
     def begin_step(self, paths: Iterable[Path], *, everything: bool) -> Step | None:
         """Keep what lies at the resolved `paths`, or `everything` that is not ignored, before a call changes it.
@@ -171,15 +172,15 @@ class Checkpoints:
     def _keep(self, path: Path) -> State:
         return state_of(path, self._blobs.put, self._limits.file_bytes)
 
-    def _tidy(self) -> None:
-        """Forget the oldest turns until the rest is small enough."""
+    def _tidy(self, keep_turns: int) -> None:
+        """Forget the oldest turns until the rest is small enough; a turn that just ended stays until the next."""
         if self._blobs.size_bytes <= self._limits.stored_bytes:
             return
         while True:
             turns = [*self._done, *self._undone]
             self._blobs.keep_only(set().union(*(turn.digests for turn in turns)))
             self._surveyor.forget()
-            if self._blobs.size_bytes <= self._limits.stored_bytes or not turns:
+            if self._blobs.size_bytes <= self._limits.stored_bytes or len(turns) <= keep_turns:
                 return
             (self._done or self._undone).pop(0)
 

@@ -18,7 +18,10 @@ _SETTLED_NS = 2_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is kept at most: entries of a folder, bytes of one file, of one look at a folder, and in all."""
+    """What is kept at most: entries of a folder, bytes of one file, of one look at a folder, and in all.
+
+    Within one turn there may be twice `stored_bytes`; what would be more is not covered.
+    """
 
     entries: int = 20_000
     file_bytes: int = MAX_FILE_BYTES

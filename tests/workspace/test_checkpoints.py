@@ -328,6 +328,15 @@ def test_the_oldest_turns_are_forgotten_when_the_store_is_full_and_the_others_st
     assert sum(path.stat().st_size for path in bench.store.rglob("*") if path.is_file()) <= 5_000
 
 
+def test_a_turn_that_fills_the_store_names_what_it_does_not_cover(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, Limits(stored_bytes=1_000))
+    with bench.turn():
+        for number in range(5):
+            bench.write(f"{number}", bytes([number]) * 600)
+    assert bench.checkpoints.undo().endswith("Not covered: 3, 4.")
+    assert sorted(bench.tree()) == ["3", "4"]
+
+
 def test_a_restore_that_fails_halfway_takes_everything_back(bench: Bench) -> None:
     with bench.turn():
         for name in "abc":
