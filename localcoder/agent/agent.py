@@ -12,9 +12,12 @@ from typing import Any
 
 from localcoder.agent.approval import Approver
 from localcoder.agent.calls import INTERRUPTED, NOT_RUN, CallRunner
+from localcoder.agent.compaction import Pinned, Plan, Prompt, compact, plan_when_asked, plan_when_full
 from localcoder.agent.context import ContextFull, fit
 from localcoder.agent.events import (
     ApprovalRequested,
+    Compacted,
+    CompactionStarted,
     Event,
     MessageCompleted,
     Notice,
@@ -26,13 +29,14 @@ from localcoder.agent.events import (
 from localcoder.agent.loop_guard import Finding, GoesInCircles, LoopGuard
 from localcoder.agent.prompting import system_prompt
 from localcoder.agent.reply import Draft, added_usage
-from localcoder.chat.messages import Message, ToolCall
+from localcoder.chat.messages import Message, ToolCall, ToolSpec
 from localcoder.chat.model import ChatModel, ReplyOptions, ReplyUsage
 from localcoder.engine.request import PromptTooLong
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.policy import Policy
 from localcoder.sessions.journal import Journal, JournalError
 from localcoder.tools.base import Tool, ToolContext
+from localcoder.tools.todo_list import todo_text
 
 logger = logging.getLogger(__name__)
 
@@ -49,12 +53,15 @@ LOOP_STOPPED = (
     " model."
 )
 
+_NOTHING = Message("assistant", "")
+
 
 @dataclass
 class _Turn:
-    """What one run of `Agent.run` knows. `queue` ends with None."""
+    """What one run of `Agent.run` knows. `queue` ends with None. `compacts`: of `Agent.compact`, without a prompt."""
 
     prompt: str
+    compacts: bool = False
     started_s: float = field(default_factory=time.monotonic)
     queue: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
     guard: LoopGuard = field(default_factory=LoopGuard)
@@ -131,9 +138,26 @@ class Agent:
         Raises:
             LocalcoderError: another turn is running.
         """
+        async with aclosing(self._events(_Turn(prompt))) as events:
+            async for event in events:
+                yield event
+
+    async def compact(self) -> AsyncGenerator[Event]:
+        """Let a summary take the place of the conversation's older part; ends and can be interrupted as a turn.
+
+        Where there is nothing to sum up, or the model cannot, the status is `failed` and nothing changes.
+
+        Raises:
+            LocalcoderError: a turn is running.
+        """
+        async with aclosing(self._events(_Turn("", compacts=True))) as events:
+            async for event in events:
+                yield event
+
+    async def _events(self, turn: _Turn) -> AsyncGenerator[Event]:
         if self._turn is not None:
             raise LocalcoderError("A turn is already running; wait for its end or interrupt it.")
-        turn = self._turn = _Turn(prompt)
+        self._turn = turn
         task = asyncio.create_task(self._play(turn))
         task.add_done_callback(self._turn_over)
         try:
@@ -161,16 +185,16 @@ class Agent:
     async def _play(self, turn: _Turn) -> None:
         status: TurnStatus = "failed"
         error: str | None = None
-        checkpoints = self.context.checkpoints
+        checkpoints = None if turn.compacts else self.context.checkpoints
         if checkpoints is not None:
             checkpoints.begin_turn(turn.prompt)
         try:
-            status, error = await self._take_turn(turn)
+            status, error = await (self._compact_now(turn) if turn.compacts else self._take_turn(turn))
         except asyncio.CancelledError:
             status = "interrupted"
         except LocalcoderError as failure:
             error = str(failure)
-            if isinstance(failure, (ContextFull, PromptTooLong)):
+            if isinstance(failure, (ContextFull, PromptTooLong)) and not turn.compacts:
                 self._retract_prompt(turn)
         except Exception as failure:
             logger.exception("The turn failed unexpectedly")
@@ -205,18 +229,20 @@ class Agent:
     async def _reply(self, turn: _Turn, offered: Sequence[Tool[Any]]) -> Draft:
         specs = [tool.spec() for tool in offered]
         system = Message("system", self.system)
-        fitted = fit(self.model, system, self._messages, specs)
-        if fitted.removed_results:
-            self._messages = list(fitted.messages)
-            count = fitted.removed_results
-            turn.emit_soon(
-                Notice("warning", f"The context was full: {count} old tool result{'s' * (count > 1)} removed from it.")
-            )
+        await self._make_room(turn, Prompt(self.model, system, specs))
         turn.replies += 1
+        await turn.emit(ReplyStarted(turn.replies))
+        try:
+            return await self._stream(turn, system, specs)
+        except PromptTooLong:
+            if not await self._compact_refused(turn, Prompt(self.model, system, specs)):
+                raise
+        return await self._stream(turn, system, specs)
+
+    async def _stream(self, turn: _Turn, system: Message, specs: Sequence[ToolSpec]) -> Draft:
         taken = {call.id for message in self._messages for call in message.tool_calls}
         turn.draft = draft = Draft(taken)
         turn.guard.begin_reply()
-        await turn.emit(ReplyStarted(turn.replies))
         went_on: list[Notice] = []
         async with aclosing(self.model.reply([system, *self._messages], specs, self.options)) as stream:
             async for event in stream:
@@ -233,6 +259,55 @@ class Agent:
         if draft.reason == "length" and draft.half_call is None:
             turn.emit_soon(Notice("warning", "The reply was cut at the token limit."))
         return draft
+
+    async def _make_room(self, turn: _Turn, prompt: Prompt) -> None:
+        """See that the next prompt fits: by a summary where the model can write one, else without old results."""
+        if prompt.model.prompt_profile == "full":
+            if prompt.tokens(self._messages) <= prompt.limit_tokens:
+                return
+            planned = plan_when_full(prompt, self._messages, prompt.limit_tokens)
+            if planned is not None:
+                await self._compact(turn, prompt, planned)
+        fitted = fit(self.model, prompt.system, self._messages, prompt.tools)
+        if fitted.removed_results:
+            self._messages = list(fitted.messages)
+            count = fitted.removed_results
+            turn.emit_soon(
+                Notice("warning", f"The context was full: {count} old tool result{'s' * (count > 1)} removed from it.")
+            )
+
+    async def _compact_refused(self, turn: _Turn, prompt: Prompt) -> bool:
+        """Compact a conversation that was counted as fitting and refused all the same; whether that could be done."""
+        if prompt.model.prompt_profile != "full" or (turn.draft is not None and turn.draft.message() != _NOTHING):
+            return False
+        turn.draft = None
+        planned = plan_when_full(prompt, self._messages, prompt.tokens(self._messages) * 3 // 4)
+        if planned is not None:
+            await self._compact(turn, prompt, planned)
+        return planned is not None
+
+    async def _compact_now(self, turn: _Turn) -> tuple[TurnStatus, str | None]:
+        if self.model.prompt_profile != "full":
+            return "failed", f"The model {self.model.name} cannot sum up a conversation; /new starts an empty one."
+        specs = [tool.spec() for tool in self.policy.tools_offered(self.tools)]
+        prompt = Prompt(self.model, Message("system", self.system), specs)
+        planned = plan_when_asked(prompt, self._messages)
+        if planned is None:
+            return "failed", "There is nothing to compact yet: the conversation is short."
+        await self._compact(turn, prompt, planned)
+        return "done", None
+
+    async def _compact(self, turn: _Turn, prompt: Prompt, planned: Plan) -> None:
+        """Carry out `planned`. Raises `CompactionFailed`; the conversation is then as it was."""
+        await turn.emit(CompactionStarted(len(planned.older)))
+        items = self.context.todo.items
+        pinned = Pinned(turn.prompt, todo_text(items) if items else "", self.policy.mode)
+        done = await compact(prompt, planned, pinned, self.options)
+        self._messages = list(done.messages)
+        turn.usage = added_usage(turn.usage, done.usage)
+        kept, before, after = len(done.kept), done.before_tokens, done.after_tokens
+        self._record(turn, lambda journal: journal.compact(done.summary, kept, before, after))
+        await turn.emit(Compacted(len(planned.older), before, after))
 
     def _keep(self, turn: _Turn, draft: Draft) -> None:
         """Take `draft` into the history, complete or not; its calls wait for their results from then on."""

@@ -127,6 +127,32 @@ class TodoChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class CompactionStarted:
+    """The model begins to sum up the older part of the conversation, `messages` of it."""
+
+    type: ClassVar[str] = "compaction_started"
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted:
+    """A summary took the place of `messages` older messages; the tokens are those of the next prompt."""
+
+    type: ClassVar[str] = "compacted"
+    messages: int
+    before_tokens: int
+    after_tokens: int
+
+    @property
+    def line(self) -> str:
+        """What happened, for people."""
+        return (
+            f"Context compacted: {self.before_tokens:,} tokens before, {self.after_tokens:,} after"
+            f" ({self.messages:,} older message{'s' * (self.messages != 1)} summed up)."
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A line for the user: a malformed call, a warning, a retry."""
 
@@ -161,6 +187,8 @@ Event = (
     | CallOutput
     | CallFinished
     | TodoChanged
+    | CompactionStarted
+    | Compacted
     | Notice
     | TurnFinished
 )

@@ -12,6 +12,7 @@ from localcoder.agent.events import (
     CallFinished,
     CallOutput,
     CallStarted,
+    Compacted,
     Event,
     Notice,
     TurnFinished,
@@ -98,6 +99,8 @@ class Printer:
         match event:
             case Notice():
                 self._say(f"localcoder: {event.text}", whole=True)
+            case Compacted():
+                self._say(f"localcoder: {event.line}", whole=True)
             case CallStarted() if self._watched:
                 self._say(f"> {event.summary}")
             case CallOutput() if self._watched:

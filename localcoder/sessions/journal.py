@@ -166,6 +166,17 @@ class Journal:
         """Take the last message, a prompt that was not answered, back."""
         self._append("retract")
 
+    def compact(self, summary: Message, kept: int, before_tokens: int, after_tokens: int) -> None:
+        """Note that from here on `summary` stands for all messages but the newest `kept`, which stay in the file."""
+        self._append(
+            "compaction",
+            at_s=round(time.time(), 3),
+            summary=records.message_fields(summary),
+            kept=kept,
+            before_tokens=before_tokens,
+            after_tokens=after_tokens,
+        )
+
     def end_turn(self, status: str, turns: int, usage: ReplyUsage, error: str | None) -> None:
         """Note how a turn ended, and make sure that all of it is on the disk."""
         self._append("turn", at_s=round(time.time(), 3), status=status, turns=turns, usage=asdict(usage), error=error)
@@ -243,6 +254,10 @@ def _apply(record: dict[str, Any], header: Header | None, messages: list[Message
         case "retract":
             if messages and messages[-1].role == "user":
                 messages.pop()
+        case "compaction":
+            seen = list(whole(messages))  # as the conversation was when its messages were counted
+            summary, kept = records.compaction_of(record, len(seen))
+            messages[:] = [summary, *seen[len(seen) - kept :]]
     return header
 
 

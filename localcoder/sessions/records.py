@@ -1,7 +1,8 @@
 """The lines of a session file: JSON objects with `v` and `type`, one a line, only ever appended.
 
 `session` comes first and says where and with what the session began; `message` is one message of the conversation;
-`retract` takes the last message back; `turn` ends a turn. Types that this version does not know are ignored.
+`retract` takes the last message back; `compaction` lets a summary stand for all but the newest messages; `turn` ends a
+turn. Types that this version does not know are ignored.
 """
 
 from __future__ import annotations
@@ -102,6 +103,15 @@ def message_of(record: dict[str, Any]) -> Message:
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"a message record without a proper {error}") from None
+
+
+def compaction_of(record: dict[str, Any], count: int) -> tuple[Message, int]:
+    """The summary in a `compaction` record and how many of `count` messages stay. Raises ValueError where damaged."""
+    match record:
+        case {"summary": dict() as fields, "kept": int() as kept} if 0 <= kept <= count:
+            return message_of(fields), kept
+        case _:
+            raise ValueError("a compaction record that does not fit the conversation")
 
 
 def _text(value: object) -> str:

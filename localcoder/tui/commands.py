@@ -123,6 +123,10 @@ async def _plan(screen: ChatScreen, argument: str) -> None:
     await _permissions(screen, "ask" if screen.status.mode == "plan" else "plan")
 
 
+async def _compact(screen: ChatScreen, argument: str) -> None:
+    screen.compact_conversation()
+
+
 async def _undo(screen: ChatScreen, argument: str) -> None:
     await screen.go_back_or_forth(Checkpoints.undo)
 
@@ -160,6 +164,7 @@ COMMANDS: dict[str, Command] = {
         Command("model", "which model answers", _model),
         Command("permissions", "show or set the mode: /permissions accept-edits", _permissions),
         Command("plan", "switch plan mode on or off", _plan),
+        Command("compact", "let a summary replace the older part of the conversation", _compact),
         Command("undo", "put back the files that the last turn changed", _undo),
         Command("redo", "take the last undo back", _redo),
         Command("status", "model, context, speeds, sandbox", _status),

@@ -48,6 +48,10 @@ class ChatAgent(Protocol):
         """One turn, ending in `TurnFinished`."""
         ...
 
+    def compact(self) -> AsyncGenerator[Event]:
+        """Replace the older part of the conversation by a summary, ending in `TurnFinished`."""
+        ...
+
     def interrupt(self) -> None:
         """End the running turn; what was done is kept and its stream still says so."""
         ...

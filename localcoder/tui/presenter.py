@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from localcoder.agent import events
 from localcoder.agent.approval import REFUSED
+from localcoder.agent.compaction import is_summary
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.tools.todo_list import TodoItem
@@ -80,6 +81,11 @@ class Presenter:
                 del self._calls[call_id]
             case events.TodoChanged(items):
                 self._on_todo(items)
+            case events.CompactionStarted():
+                self._on_activity("Summing up the earlier conversation")
+            case events.Compacted():
+                await self._close_texts()
+                await self._transcript.add(NoticeLine("info", event.line))
             case events.Notice(level, text):
                 await self._close_texts()
                 await self._transcript.add(NoticeLine(level, text))
@@ -94,7 +100,9 @@ class Presenter:
             await self._transcript.add(NoticeLine("info", f"{earlier:,} earlier messages are not shown."))
         results = {message.tool_call_id: message for message in shown if message.role == "tool"}
         for message in shown:
-            if message.role == "user":
+            if is_summary(message):
+                await self._transcript.add(NoticeLine("info", "What came before was summed up for the model."))
+            elif message.role == "user":
                 await self._transcript.add(UserMessage(message.content))
             elif message.role == "assistant":
                 await self._add_text(message.content)

@@ -6,7 +6,7 @@ from localcoder.agent.context import ContextFull, fit
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.tools.base import ToolResult
 from tests.agent.acting import Stage, check_history, end_of, notices_of, turn
-from tests.fakes.fake_model import FakeChatModel, calls, says
+from tests.fakes.fake_model import FakeChatModel, Reply, calls, says
 
 SYSTEM = Message("system", "You are a test.")
 
@@ -49,10 +49,14 @@ def test_a_conversation_without_results_to_remove_is_refused_with_the_sizes() ->
         fit(FakeChatModel(context_tokens=2_048), SYSTEM, [Message("user", "x" * 10_000)], ())
 
 
+def pocket(script: list[Reply]) -> FakeChatModel:
+    return FakeChatModel(script, context_tokens=4_096, prompt_profile="compact")
+
+
 async def test_a_long_session_of_results_goes_on_with_a_notice(stage: Stage) -> None:
     tool = stage.tool("look", result=lambda arguments: ToolResult(arguments.path * 2_000))
     script = [calls(("look", {"path": str(number)})) for number in range(9)]
-    agent = stage.agent(tools=[tool], model=FakeChatModel([*script, says("Read all.")], context_tokens=4_096))
+    agent = stage.agent(tools=[tool], model=pocket([*script, says("Read all.")]))
     events = await turn(agent)
     assert end_of(events).text == "Read all."
     assert any("The context was full" in notice for notice in notices_of(events))

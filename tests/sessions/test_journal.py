@@ -180,6 +180,26 @@ def test_a_retracted_prompt_is_gone(tmp_path: Path) -> None:
     assert load(journal.path).messages == (Message("user", "keep"),)
 
 
+def test_a_summary_stands_for_all_but_the_newest_also_where_results_were_lost(tmp_path: Path) -> None:
+    path = written(tmp_path, (Message("user", "old"), Message("assistant", "", tool_calls=(CALL,))))
+    journal = Journal.resume(path)
+    newest = (*journal.messages[1:], Message("user", "new"))
+    journal.append_message(newest[-1])
+    journal.compact(Message("user", "the summary"), len(newest), 90, 30)
+    journal.close()
+    assert load(path).messages == (Message("user", "the summary"), *newest)
+
+
+@pytest.mark.parametrize("kept", [-1, 5, "1", None])
+def test_a_damaged_compaction_is_left_out_and_the_conversation_stays_whole(tmp_path: Path, kept: object) -> None:
+    path = written(tmp_path)
+    with path.open("ab") as file:
+        file.write(records.encode("compaction", summary={"role": "user", "content": "x"}, kept=kept))
+    loaded = load(path)
+    assert loaded.messages == CONVERSATION
+    assert "compaction record" in loaded.problems[0]
+
+
 def test_calls_without_results_have_one_after_loading(tmp_path: Path) -> None:
     second = ToolCall("call_2", "list", "{}")
     path = written(

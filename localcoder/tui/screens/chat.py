@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import ClassVar
@@ -19,6 +19,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
+from localcoder.agent.events import Event
 from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
@@ -189,15 +190,21 @@ class ChatScreen(Screen[None]):
         if self._queued and self._turn is None and self.agent is not None and self._ready:
             prompt = self._queued.popleft()
             self._activity.begin("Thinking", "esc interrupts")
-            self._turn = asyncio.create_task(self._run_turn(self.agent, prompt))
-            self._turn.add_done_callback(self._turn_done)
+            self._start(self._run_turn(self.agent, prompt))
         self._queue.show(tuple(self._queued))
         self._update_status(queued=len(self._queued))
 
+    def _start(self, turn: Coroutine[None, None, None]) -> None:
+        self._turn = asyncio.create_task(turn)
+        self._turn.add_done_callback(self._turn_done)
+
     async def _run_turn(self, agent: ChatAgent, prompt: str) -> None:
         await self._transcript.add(UserMessage(prompt))
+        await self._show_turn(agent.run(prompt))
+
+    async def _show_turn(self, turn: AsyncGenerator[Event]) -> None:
         try:
-            async with aclosing(agent.run(prompt)) as stream:
+            async with aclosing(turn) as stream:
                 async for event in stream:
                     await self._presenter.show(event)
         except LocalcoderError as error:
@@ -436,6 +443,15 @@ class ChatScreen(Screen[None]):
         self._take(self._options.fresh(self.agent))
         await self._transcript.clear()
         await self._greet()
+
+    def compact_conversation(self) -> None:
+        """Let a summary replace the older part of the conversation; what is sent meanwhile waits."""
+        if self.agent is None or not self._ready:
+            raise commands.CommandError("There is no conversation to compact yet.")
+        if self._turn is not None:
+            raise commands.CommandError("It is still working: Esc interrupts it; then try again.")
+        self._activity.begin("Summing up the earlier conversation", "esc interrupts")
+        self._start(self._show_turn(self.agent.compact()))
 
     async def go_back_or_forth(self, move: Callable[[Checkpoints], str]) -> None:
         """Undo or redo a turn's changes of files; what is sent meanwhile waits."""
