@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import io
+import json
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from localcoder.agent.events import CallFinished, CallOutput, CallStarted, Notice
+from localcoder.agent.events import CallFinished, CallOutput, CallStarted, Compacted, Notice
 from localcoder.cli.output import Printer, Result, exit_code
 from localcoder.cli.text import printable
 
@@ -39,6 +40,17 @@ def test_nobody_who_watches_means_no_traces_but_notices() -> None:
     printer.finish(Result("failed", "half an answer", error="It broke."))
     assert err.getvalue() == "localcoder: two lines\nlocalcoder: It broke.\n"
     assert out.getvalue() == ""
+
+
+def test_a_compaction_is_a_line_for_people_and_numbers_for_programs() -> None:
+    event = Compacted(12, 30_000, 8_000)
+    out, err = io.StringIO(), io.StringIO()
+    Printer("text", out, err).event(event)
+    line = "localcoder: Context compacted: 30,000 tokens before, 8,000 after (12 older messages summed up).\n"
+    assert (out.getvalue(), err.getvalue()) == ("", line)
+    Printer("stream-json", out, err).event(event)
+    document = {"type": "compacted", "messages": 12, "before_tokens": 30_000, "after_tokens": 8_000}
+    assert json.loads(out.getvalue()) == document
 
 
 def test_a_notice_is_never_cut() -> None:
