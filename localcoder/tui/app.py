@@ -91,6 +91,7 @@ class ChatApp(App[None]):
         "widgets/activity.tcss",
         "widgets/answer.tcss",
         "widgets/approval.tcss",
+        "widgets/file_picker.tcss",
         "widgets/messages.tcss",
         "widgets/prompt.tcss",
         "widgets/reasoning.tcss",

@@ -31,6 +31,8 @@ KEYS = (
     ("Enter", "send (while it works: queue)"),
     ("Ctrl+J, \\ Enter", "new line"),
     ("Up, Down", "earlier prompts, at the first and the last line"),
+    ("@", "mention a file: Up, Down choose, Enter or Tab insert, Esc closes"),
+    ("!", "run a command of your own: !make test"),
     ("Esc", "interrupt; what was done is kept"),
     ("Shift+Tab", "mode: ask, accept-edits, plan"),
     ("y, a, n", "answer an approval (with a draft: Tab first)"),

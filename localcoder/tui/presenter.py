@@ -11,6 +11,7 @@ from localcoder.agent.compaction import is_summary
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.tools.todo_list import TodoItem
+from localcoder.tui.attachments import MentionedFile, without_attachments
 from localcoder.tui.widgets.answer import Answer
 from localcoder.tui.widgets.messages import NoticeLine, UserMessage
 from localcoder.tui.widgets.reasoning import Reasoning
@@ -103,12 +104,19 @@ class Presenter:
             if is_summary(message):
                 await self._transcript.add(NoticeLine("info", "What came before was summed up for the model."))
             elif message.role == "user":
-                await self._transcript.add(UserMessage(message.content))
+                await self._transcript.add(UserMessage(without_attachments(message.content)))
             elif message.role == "assistant":
                 await self._add_text(message.content)
                 await self._close_texts()
                 for call in message.tool_calls:
                     await self._show_past_call(call, results.get(call.id))
+
+    async def show_mentioned(self, call_id: str, file: MentionedFile) -> None:
+        """Show a file that the user's message mentions, as the `read` that it amounts to."""
+        block, result = await self._call(call_id, "read"), file.result
+        block.start(events.CallStarted(call_id, "read", {}, f"read {file.name}"))
+        block.finish(events.CallFinished(call_id, "read", result.content, result.is_error, False, None, 0.0))
+        del self._calls[call_id]
 
     async def failed(self, message: str) -> None:
         """The turn raised an error."""

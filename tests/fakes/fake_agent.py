@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from localcoder.agent.approval import Answer, Approver
 from localcoder.agent.events import ApprovalRequested, CallFinished, CallStarted, Event, TurnFinished, TurnStarted
@@ -12,6 +13,7 @@ from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.tools.background import JobManager
 from localcoder.tools.todo_list import TodoList
+from localcoder.workspace.roots import Roots
 from tests.fakes.fake_model import FakeChatModel
 
 Step = Event | asyncio.Event | Exception
@@ -29,6 +31,9 @@ class FakeContext:
     sandbox: FakeSandbox = field(default_factory=FakeSandbox)
     jobs: JobManager = field(default_factory=JobManager)
     todo: TodoList = field(default_factory=TodoList)
+    roots: Roots = field(default_factory=lambda: Roots(Path("/project")))
+    may_read: Callable[[Path], bool] | None = None
+    result_characters: int = 2_000
 
 
 @dataclass

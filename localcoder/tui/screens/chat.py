@@ -25,22 +25,28 @@ from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
 from localcoder.tui import commands
 from localcoder.tui.approvals import Approvals, Choice, KeyGate
+from localcoder.tui.attachments import read_mentioned, with_attachments
 from localcoder.tui.contract import Build, ChatAgent, ChatOptions
 from localcoder.tui.history import PromptHistory
+from localcoder.tui.own_commands import MARK, OwnCommands
 from localcoder.tui.presenter import Presenter
 from localcoder.tui.text import home_relative
 from localcoder.tui.widgets.activity import Activity, Queue
 from localcoder.tui.widgets.approval import ApprovalPanel, Hint
+from localcoder.tui.widgets.file_picker import FilePicker
 from localcoder.tui.widgets.messages import Facts, Level, NoticeLine, UserMessage
 from localcoder.tui.widgets.prompt import Prompt
 from localcoder.tui.widgets.status_bar import Status, StatusBar
 from localcoder.tui.widgets.todo import TodoPanel
 from localcoder.tui.widgets.transcript import Transcript
 from localcoder.workspace.checkpoints import Checkpoints
+from localcoder.workspace.roots import Roots
 
 _log = logging.getLogger(__name__)
 QUIT_S = 1.0
 """A second Ctrl+C within this time quits."""
+LEAST_RESULT_CHARACTERS = 2_000
+"""What is kept of a command's output while the model, and so its context, is not known yet."""
 _CYCLE: tuple[ApprovalMode, ...] = ("ask", "accept-edits", "plan")
 
 
@@ -90,8 +96,10 @@ class ChatScreen(Screen[None]):
         self._panel = ApprovalPanel()
         self._completions = Static("", id="completions", markup=False)
         self._prompt = Prompt(PromptHistory(options.history_file), self._takes_key)
+        self._files = FilePicker(self._prompt, Roots(options.cwd))
         self._bar = StatusBar(self.status)
         self._todo = TodoPanel()
+        self._own = OwnCommands(self._transcript, self._own_command_ended)
         self._presenter = Presenter(self._transcript, self._activity.change, self._took_usage, self._todo.show)
 
     def compose(self) -> ComposeResult:
@@ -105,6 +113,7 @@ class ChatScreen(Screen[None]):
             yield Static("›", id="draft-mark", markup=False)
             yield self._prompt
         yield self._completions
+        yield self._files
         yield self._bar
 
     async def on_mount(self) -> None:
@@ -161,6 +170,7 @@ class ChatScreen(Screen[None]):
         agent.policy.mode = self.status.mode
         self.agent = agent
         self._todo.show(agent.context.todo.items)
+        self._files.use(agent.context.roots, agent.context.may_read)
         sandbox = "sandbox" if agent.context.sandbox.works else "no sandbox"
         self._update_status(
             model=agent.model.name, context_tokens=agent.model.context_tokens, sandbox=sandbox, usage=None
@@ -171,6 +181,9 @@ class ChatScreen(Screen[None]):
     @on(Prompt.Submitted)
     async def _submitted(self, event: Prompt.Submitted) -> None:
         self._transcript.follow()
+        if event.text.startswith(MARK):
+            await self._run_own_command(event.text)
+            return
         command = commands.parse(event.text)
         if command is not None:
             await self._run_command(event.text, *command)
@@ -186,8 +199,27 @@ class ChatScreen(Screen[None]):
             if not self._prompt.text:
                 self._prompt.set_draft(draft)
 
+    async def _run_own_command(self, draft: str) -> None:
+        command = draft.removeprefix(MARK).strip()
+        problem = "A command of yours is running: Esc ends it." if self._own.running else None
+        if not command:
+            problem = "Type a command after the !, for instance: !git status"
+        if problem is not None:
+            await self.notice("error", problem)
+            if not self._prompt.text:
+                self._prompt.set_draft(draft)
+            return
+        room = self.agent.context.result_characters if self.agent is not None else LEAST_RESULT_CHARACTERS
+        self._own.start(command, self._options.cwd, room)
+
+    def _own_command_ended(self) -> None:
+        if self.is_running:
+            self._next_turn()
+
     def _next_turn(self) -> None:
-        if self._queued and self._turn is None and self.agent is not None and self._ready:
+        # A message takes along what the user's command says, so it waits for its end.
+        free = self._turn is None and not self._own.running
+        if self._queued and free and self.agent is not None and self._ready:
             prompt = self._queued.popleft()
             self._activity.begin("Thinking", "esc interrupts")
             self._start(self._run_turn(self.agent, prompt))
@@ -200,7 +232,7 @@ class ChatScreen(Screen[None]):
 
     async def _run_turn(self, agent: ChatAgent, prompt: str) -> None:
         await self._transcript.add(UserMessage(prompt))
-        await self._show_turn(agent.run(prompt))
+        await self._show_turn(agent.run(await self._with_attachments(agent, prompt)))
 
     async def _show_turn(self, turn: AsyncGenerator[Event]) -> None:
         try:
@@ -209,6 +241,15 @@ class ChatScreen(Screen[None]):
                     await self._presenter.show(event)
         except LocalcoderError as error:
             await self._presenter.failed(str(error))
+
+    async def _with_attachments(self, agent: ChatAgent, prompt: str) -> str:
+        """`prompt` with the files that it mentions, which are shown as calls, and the user's commands before it."""
+        files, left_out = await read_mentioned(prompt, agent)
+        for number, file in enumerate(files):
+            await self._presenter.show_mentioned(f"mention-{number}", file)
+        if left_out:
+            await self.notice("warning", f"Only the first {len(files)} files are attached, {left_out} are not.")
+        return with_attachments(prompt, self._own.take(), files)
 
     def _turn_done(self, task: asyncio.Task[None]) -> None:
         self._turn = None
@@ -274,6 +315,8 @@ class ChatScreen(Screen[None]):
                 self._drop_held()
                 return True
             self._release_held()
+        if self._files.takes_key(event):
+            return True
         if event.key == "ctrl+d" and not self._prompt.text:
             self.leave()
             return True
@@ -340,6 +383,7 @@ class ChatScreen(Screen[None]):
         if offered:
             lines = [f"/{command.name:<12} {command.help}" for command in offered[:6]]
             self._completions.update("\n".join(lines))
+        self._files.draft_changed()
         self._update_hint()
 
     # --- Keys
@@ -348,7 +392,7 @@ class ChatScreen(Screen[None]):
         """Esc: end the turn, keep what was done."""
         if self._held is not None:
             self._drop_held()
-        else:
+        elif not self._files.close():
             self._interrupt_turn()
 
     def action_clear_or_cancel(self) -> None:
@@ -371,6 +415,8 @@ class ChatScreen(Screen[None]):
         self._hint_quit()
 
     def _interrupt_turn(self) -> None:
+        if self._own.interrupt():
+            return
         if self._turn is not None and self.agent is not None:
             self._activity.change("Interrupting")
             self.agent.interrupt()
@@ -440,6 +486,7 @@ class ChatScreen(Screen[None]):
             raise commands.CommandError("A new conversation can be started once the model is loaded.")
         if self._turn is not None:
             raise commands.CommandError("It is still working: Esc interrupts it, then /new.")
+        self._own.take()
         self._take(self._options.fresh(self.agent))
         await self._transcript.clear()
         await self._greet()
@@ -510,6 +557,7 @@ class ChatScreen(Screen[None]):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._own.close()
         if self.agent is not None:
             await self.agent.context.jobs.close()
             await self.agent.model.close()

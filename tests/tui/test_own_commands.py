@@ -1,0 +1,115 @@
+"""`!command`: runs at once and as the user, is shown like a shell result, and the model learns of it with a message."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.fakes.fake_model import FakeChatModel, says
+from tests.tui.chatting import send, transcript, until
+from tests.tui.test_mentions import draft, ready, real_app
+
+
+async def send_kept(pilot, text: str) -> None:
+    """Send what will stand in the draft again, since it is refused."""
+    await until(pilot, lambda: draft(pilot).has_focus)
+    draft(pilot).set_draft(text)
+    await pilot.press("enter")
+
+
+def idle(pilot) -> bool:
+    return not pilot.app.chat._own.running and pilot.app.chat._turn is None
+
+
+async def test_it_runs_at_once_and_the_next_message_alone_takes_it_along(tmp_path: Path) -> None:
+    model = FakeChatModel([says("First."), says("Second.")])
+    async with real_app(tmp_path, model).run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await send(pilot, "!echo '[red]x' > made; cat made; false")
+        await until(pilot, lambda: "[exit 1]" in transcript(pilot) and idle(pilot))
+        assert "● ! echo '[red]x' > made; cat made; false" in transcript(pilot)
+        assert (tmp_path / "made").read_text() == "[red]x\n"
+        assert model.asked == []
+        await send(pilot, "what was that?")
+        await until(pilot, lambda: "First." in transcript(pilot) and idle(pilot))
+        await send(pilot, "and now?")
+        await until(pilot, lambda: "Second." in transcript(pilot) and idle(pilot))
+        users = [message.content for message in pilot.app.chat.agent.messages if message.role == "user"]
+    command = "echo '[red]x' > made; cat made; false"
+    told = f"[attached: a command that the user ran]\n$ {command}\n[red]x\n[exit 1]"
+    assert users == [f"what was that?\n\n{told}", "and now?"]
+
+
+@pytest.mark.parametrize("mode", ["plan", "ask"])
+async def test_the_models_permissions_do_not_count_for_it(tmp_path: Path, mode: str) -> None:
+    async with real_app(tmp_path, FakeChatModel()).run_test() as pilot:
+        await ready(pilot)
+        pilot.app.chat.set_mode(mode)
+        await send(pilot, "!touch made")
+        await until(pilot, lambda: "[exit 0]" in transcript(pilot) and idle(pilot))
+        assert (tmp_path / "made").exists()
+
+
+async def test_it_has_the_users_secrets_but_the_screen_and_the_model_do_not_see_them(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("MY_API_KEY", "hunter2hunter2")
+    async with real_app(tmp_path, FakeChatModel([says("Seen.")])).run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await send(pilot, "!printenv MY_API_KEY | tee key")
+        await until(pilot, lambda: "[exit 0]" in transcript(pilot) and idle(pilot))
+        await send(pilot, "go")
+        await until(pilot, lambda: "Seen." in transcript(pilot))
+        assert (tmp_path / "key").read_text() == "hunter2hunter2\n"
+        assert "hunter2" not in transcript(pilot) + pilot.app.chat.agent.messages[0].content
+
+
+async def test_a_mark_alone_is_an_error_and_stays_in_the_draft(tmp_path: Path) -> None:
+    async with real_app(tmp_path, FakeChatModel()).run_test() as pilot:
+        await ready(pilot)
+        await send_kept(pilot, "! ")
+        await until(pilot, lambda: "Type a command after the !" in transcript(pilot))
+        assert draft(pilot).text == "!"
+        assert idle(pilot)
+
+
+async def test_escape_ends_it_with_all_it_started_and_what_it_said_is_kept(tmp_path: Path) -> None:
+    model = FakeChatModel([says("Seen.")])
+    async with real_app(tmp_path, model).run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await send(pilot, "!echo begun; sleep 600 & sleep 600; touch never")
+        await until(pilot, lambda: "\nbegun" in transcript(pilot))
+        await send_kept(pilot, "!echo other")
+        await until(pilot, lambda: "A command of yours is running" in transcript(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: idle(pilot) and "interrupted" in transcript(pilot))
+        assert not (tmp_path / "never").exists()
+        draft(pilot).clear_draft()
+        await send(pilot, "go")
+        await until(pilot, lambda: "Seen." in transcript(pilot))
+        assert pilot.app.chat.agent.messages[0].content.endswith("\nbegun\n[interrupted by the user]")
+
+
+async def test_a_message_waits_for_the_command_that_it_takes_along(tmp_path: Path) -> None:
+    model = FakeChatModel([says("Seen.")])
+    async with real_app(tmp_path, model).run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        await send(pilot, "!while [ ! -e go ]; do sleep 0.01; done; echo over")
+        await until(pilot, lambda: pilot.app.chat._own.running)
+        await send(pilot, "what now?")
+        await until(pilot, lambda: pilot.app.chat.status.queued == 1)
+        assert model.asked == []
+        (tmp_path / "go").touch()
+        await until(pilot, lambda: "Seen." in transcript(pilot))
+        assert "over\n[exit 0]" in pilot.app.chat.agent.messages[0].content
+
+
+async def test_leaving_ends_a_running_command(tmp_path: Path) -> None:
+    app = real_app(tmp_path, FakeChatModel())
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        await send(pilot, "!echo $$ > pid; sleep 600")
+        await until(pilot, lambda: (tmp_path / "pid").exists() and (tmp_path / "pid").read_text() != "")
+    await app.chat.shut_down()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
