@@ -7,6 +7,7 @@ unique, or unique up to the leading whitespace of whole lines; anything looser i
 from __future__ import annotations
 
 import bisect
+import difflib
 import itertools
 from dataclasses import dataclass
 
@@ -14,6 +15,9 @@ from localcoder.workspace.files import dominant_newline
 
 _MAX_NEAREST_LINES = 12
 _MIN_LIKENESS = 50
+_MAX_LINES_TRIED = 4
+_MAX_PLACES_COMPARED = 20
+_MAX_COMPARED_CHARACTERS = 2000
 _MAX_COUNTED = 100
 
 
@@ -49,42 +53,80 @@ class Unified:
         """Where character `position` of the unified text is in the original; before the CR for a line end."""
         return position + bisect.bisect_left(self._crlf, position)
 
+    def with_line_ends(self, start: int, end: int, new: str) -> str:
+        """`new`, which replaces characters `start` to `end`, with the file's line ends.
+
+        In a file that mixes them, a line that stays or is changed keeps its own; added ones get the file's most common.
+        """
+        if not self._crlf or len(self._crlf) == self.text.count("\n"):
+            return new.replace("\n", self.newline)
+        old_lines, new_lines = self.text[start:end].split("\n"), new.split("\n")
+        ends = [self.newline] * (len(new_lines) - 1) + [""]
+        own = self._line_ends(start, old_lines)
+        for _, i1, i2, j1, j2 in difflib.SequenceMatcher(None, old_lines, new_lines, False).get_opcodes():
+            for i, j in zip(range(i1, min(i2, len(own))), range(j1, min(j2, len(ends) - 1)), strict=False):
+                ends[j] = own[i]
+        return "".join(line + line_end for line, line_end in zip(new_lines, ends, strict=True))
+
+    def _line_ends(self, start: int, lines: list[str]) -> list[str]:
+        ends = []
+        position = start
+        for line in lines[:-1]:
+            position += len(line)
+            index = bisect.bisect_left(self._crlf, position)
+            ends.append("\r\n" if self._crlf[index : index + 1] == [position] else "\n")
+            position += 1
+        return ends
+
 
 def find_replacements(text: str, old: str, new: str, *, every: bool) -> list[Replacement]:
-    """What replacing `old` by `new` in `text` comes to, in order, without overlaps.
+    """What replacing `old`, which is not empty, by `new` in `text` comes to, in order, without overlaps.
+
+    The line end that ends the text stays, unless taking it away is all that the replacement does.
 
     Raises:
         NoMatch: `old` is not there, or there several times and `every` is not set.
     """
-    starts = _occurrences(text, old, None if every else _MAX_COUNTED)
+    assert old
+    starts = _occurrences(text, old, every=every)
     if len(starts) == 1 or (starts and every):
-        return [Replacement(start, start + len(old), new) for start in _without_overlaps(starts, len(old))]
+        return _keep_final_newline(text, [Replacement(start, start + len(old), new) for start in starts])
     if starts:
         raise NoMatch(_ambiguous(text, starts))
-    matches = _indentation_matches(text, old)
-    if len(matches) > 1 and not every:
-        raise NoMatch(_ambiguous(text, [match.start for match in matches]))
+    matches = _indentation_matches(text, old, every=every)
     if not matches:
         raise NoMatch(_nearest(text, old))
-    return [Replacement(match.start, match.end, match.reindent(new)) for match in matches]
+    return _keep_final_newline(text, [Replacement(match.start, match.end, match.reindent(new)) for match in matches])
 
 
-def _occurrences(text: str, old: str, most: int | None) -> list[int]:
-    """Where `old` begins (the first `most` places), overlapping too: two ways to read an edit are one too many."""
+def _occurrences(text: str, old: str, *, every: bool) -> list[int]:
+    """Where `old` begins. Overlapping places count too (two ways to read an edit are one too many), up to a limit; for
+    `every` one they are taken from the start on.
+    """
     starts: list[int] = []
     start = text.find(old)
-    while start >= 0 and (most is None or len(starts) < most):
+    while start >= 0 and (every or len(starts) < _MAX_COUNTED):
         starts.append(start)
-        start = text.find(old, start + 1)
+        start = text.find(old, start + (len(old) if every else 1))
     return starts
 
 
-def _without_overlaps(starts: list[int], length: int) -> list[int]:
-    kept: list[int] = []
-    for start in starts:
-        if not kept or start >= kept[-1] + length:
-            kept.append(start)
-    return kept
+def _keep_final_newline(text: str, replacements: list[Replacement]) -> list[Replacement]:
+    last = replacements[-1]
+    taken = text[last.start : last.end]
+    if last.end < len(text) or not taken.endswith("\n") or last.new == taken[:-1]:
+        return replacements
+    done = last.start
+    kept = last.new
+    for previous in reversed(replacements[:-1]):
+        if kept or previous.end < done:
+            break
+        done, kept = previous.start, previous.new
+    if not kept and done:
+        kept = text[done - 1]
+    if not kept or kept.endswith("\n"):
+        return replacements
+    return [*replacements[:-1], Replacement(last.start, last.end, last.new + "\n")]
 
 
 def _ambiguous(text: str, starts: list[int]) -> str:
@@ -167,29 +209,35 @@ class _IndentationMatch:
         return target[: len(target) - len(missing)]
 
 
-def _indentation_matches(text: str, old: str) -> list[_IndentationMatch]:
-    body = old.removesuffix("\n")
-    wanted = [split_indentation(line) for line in body.split("\n")]
+def _indentation_matches(text: str, old: str, *, every: bool) -> list[_IndentationMatch]:
+    """The one place that equals `old` up to leading whitespace, or `every` one; none where it is too unlike.
+
+    Raises:
+        NoMatch: there are several places, overlapping or not, and `every` is not set.
+    """
+    wanted = [split_indentation(line) for line in old.removesuffix("\n").split("\n")]
     if not any(rest for _, rest in wanted):
         return []
     lines = text.split("\n")
     found = [split_indentation(line) for line in lines]
     offsets = _offsets(lines)
-    matches = []
+    places = []
+    matches: list[_IndentationMatch] = []
     first = wanted[0][1]
     for index in range(len(found) - len(wanted) + 1):
         if found[index][1] != first:
             continue
         window = found[index : index + len(wanted)]
-        if any(here[1] != there[1] for here, there in zip(window, wanted, strict=True)):
+        end = offsets[index + len(wanted)] - (0 if old.endswith("\n") else 1)
+        if end > len(text) or any(here[1] != there[1] for here, there in zip(window, wanted, strict=True)):
             continue
+        places.append(offsets[index])
         indentation = _consistent(wanted, window)
-        end = offsets[index + len(wanted)] - 1
-        if old.endswith("\n"):
-            end += 1
-        if indentation is not None and end <= len(text):
+        if indentation is not None and (not matches or offsets[index] >= matches[-1].end):
             matches.append(_IndentationMatch(offsets[index], end, indentation))
-    return [m for n, m in enumerate(matches) if n == 0 or m.start >= matches[n - 1].end]
+    if len(places) > 1 and not every:
+        raise NoMatch(_ambiguous(text, places))
+    return matches
 
 
 def _offsets(lines: list[str]) -> list[int]:
@@ -210,19 +258,40 @@ def _consistent(wanted: list[tuple[str, str]], window: list[tuple[str, str]]) ->
 
 def _nearest(text: str, old: str) -> str:
     """The refusal of an `old` that is not in the file, with the lines that are most like it."""
-    from rapidfuzz import fuzz, process
-
     wanted = [line for line in old.split("\n") if line.strip()] or [old]
     hint = ""
     if all(line.partition("|")[0].strip().isdigit() for line in wanted):
         hint = " Leave off the line numbers N| that read shows."
     lines = text.split("\n")
-    best = process.extractOne(
-        wanted[0].strip(), [line.strip() for line in lines], scorer=fuzz.ratio, score_cutoff=_MIN_LIKENESS
-    )
-    if best is None:
+    first = _nearest_place(lines, old.split("\n"))
+    if first is None:
         return f"old is not in the file and nothing in it is similar; read the file again.{hint}"
-    first = best[2]
     shown = lines[first : first + min(old.count("\n") + 1, _MAX_NEAREST_LINES)]
     rows = "\n".join(f"{first + 1 + index}|{line[:500]}" for index, line in enumerate(shown))
     return f"old is not in the file.{hint} The nearest lines are:\n{rows}"
+
+
+def _nearest_place(lines: list[str], wanted: list[str]) -> int | None:
+    """The index of the first of the lines that are most like `wanted`; None where nothing is similar.
+
+    Long lines tell places apart best, so the longest one that is like any line decides which places are compared.
+    """
+    from rapidfuzz import fuzz, process
+
+    stripped, sought = ([line.strip()[:_MAX_COMPARED_CHARACTERS] for line in part] for part in (lines, wanted))
+    telling = sorted((index for index, line in enumerate(sought) if line), key=lambda index: -len(sought[index]))
+    for index in telling[:_MAX_LINES_TRIED]:
+        found = process.extract(
+            sought[index], stripped, scorer=fuzz.ratio, score_cutoff=_MIN_LIKENESS, limit=_MAX_PLACES_COMPARED
+        )
+        if found:
+            starts = sorted({max(0, place - index) for _, _, place in found})
+            return max(
+                starts,
+                key=lambda start: sum(
+                    fuzz.ratio(here, there)
+                    for here, there in zip(stripped[start : start + len(sought)], sought, strict=False)
+                    if there
+                ),
+            )
+    return None

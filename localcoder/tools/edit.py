@@ -14,7 +14,7 @@ from localcoder.tools._matching import NoMatch, Unified, find_replacements
 from localcoder.tools._paths import counted, path_access, read_named
 from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.tools.write import require_current
-from localcoder.workspace.files import ESCAPED_BYTES, FileRefused, TextFile, decode, unify_newlines, visible
+from localcoder.workspace.files import ESCAPED_BYTES, FileRefused, TextFile, decode, visible
 from localcoder.workspace.writing import CHANGING_FILES, write_atomic
 
 
@@ -25,6 +25,9 @@ class EditArguments(Arguments):
     old: str = Field(description="text to replace, exactly as in the file; it must be there once")
     new: str = Field(description="text to put in its place")
     all: bool = Field(default=False, description="replace every occurrence")
+
+
+_EMPTY_OLD = "old is empty; give the text to replace, or use write to replace the whole file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +82,14 @@ def _plan(arguments: EditArguments, context: ToolContext) -> _Plan:
     path, before = read_named(name, context)
     require_current(name, path, before, context, "edit")
     if not arguments.old:
-        raise FileRefused("old is empty; give the text to replace, or use write to replace the whole file")
+        raise FileRefused(_EMPTY_OLD)
     file = decode(before)
     if file is None:
         raise FileRefused(f"{name} is not text")
     unified = Unified(file.text)
     old, new = _as_in_file(arguments.old, file, unified), _as_in_file(arguments.new, file, unified)
+    if not old:  # it was a BOM, which the text that is searched does not have
+        raise FileRefused(_EMPTY_OLD)
     if old == new:
         raise FileRefused("old and new are the same")
     replacements = find_replacements(unified.text, old, new, every=arguments.all)
@@ -109,7 +114,7 @@ def _apply(file: TextFile, unified: Unified, replacements: list[tuple[int, int, 
     done = 0
     for start, end, new in replacements:
         first, last = unified.original_position(start), unified.original_position(end)
-        replaced = unify_newlines(new, unified.newline)
+        replaced = unified.with_line_ends(start, end, new)
         try:
             encoded = file.encode(replaced)
         except UnicodeEncodeError as error:

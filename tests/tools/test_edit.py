@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,26 +11,6 @@ from hypothesis import strategies as st
 from localcoder.tools._matching import NoMatch, Unified, find_replacements
 from localcoder.tools.edit import EditTool
 from tests.tools.conftest import Workbench
-
-SCENARIOS = sorted(path for path in (Path(__file__).parent.parent / "scenarios" / "edit").iterdir() if path.is_dir())
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda path: path.name)
-async def test_scenario(bench: Workbench, scenario: Path) -> None:
-    before = (scenario / "input").read_bytes()
-    file = bench.file("file", before, known=True)
-    call = json.loads((scenario / "call.json").read_text())
-    result = await bench.call("edit", path="file", **call)
-    error = scenario / "error.txt"
-    if error.exists():
-        assert result.is_error
-        assert result.content.startswith("Error: ")
-        assert error.read_text().rstrip("\n") in result.content
-        assert file.read_bytes() == before
-    else:
-        assert file.read_bytes() == (scenario / "expected").read_bytes()
-        assert not result.is_error
-        assert result.content.startswith("Edited file (")
 
 
 async def test_the_result_counts_replacements(bench: Workbench) -> None:
@@ -140,18 +118,25 @@ def test_a_preview_of_an_impossible_edit_shows_no_diff(bench: Workbench) -> None
     assert bench.preview_diff("edit", path="n" * 300, old="nope", new="y") is None
 
 
+def test_of_overlapping_places_that_match_loosely_none_is_taken() -> None:
+    with pytest.raises(NoMatch, match="2 times"):
+        find_replacements("\tx\n\tx\n\tx\n", "  x\n  x", "y", every=False)
+
+
 LINES = st.lists(st.text(alphabet="ab \t{}é🙂", max_size=8), min_size=1, max_size=12)
 
 
 @given(lines=LINES, data=st.data())
-def test_an_exact_unique_edit_is_a_plain_replacement(lines: list[str], data: st.DataObject) -> None:
+def test_an_exact_edit_replaces_and_keeps_the_final_newline(lines: list[str], data: st.DataObject) -> None:
     text = "\n".join(lines)
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     old, new = text[start:end], data.draw(st.text(alphabet="xy\n\t", max_size=10))
     if old and text.find(old) == start and text.find(old, start + 1) < 0:
         (found,) = find_replacements(text, old, new, every=False)
-        assert text[: found.start] + found.new + text[found.end :] == text[:start] + new + text[end:]
+        plain = text[:start] + new + text[end:]
+        kept = text.endswith("\n") and plain and not plain.endswith("\n") and plain != text[:-1]
+        assert text[: found.start] + found.new + text[found.end :] == plain + ("\n" if kept else "")
 
 
 @given(lines=LINES, data=st.data())
@@ -174,7 +159,9 @@ def test_whatever_matches_is_old_up_to_leading_whitespace_and_nothing_else_chang
     (found,) = replacements
     matched = text[found.start : found.end]
     assert [line.lstrip(" \t") for line in matched.split("\n")] == [line.lstrip(" \t") for line in old.split("\n")]
-    assert [line.lstrip(" \t") for line in found.new.split("\n")] == [line.lstrip(" \t") for line in new.split("\n")]
+    kept = matched.endswith("\n") and found.end == len(text) and not new.endswith("\n")
+    inserted = found.new.removesuffix("\n") if kept else found.new
+    assert [line.lstrip(" \t") for line in inserted.split("\n")] == [line.lstrip(" \t") for line in new.split("\n")]
 
 
 @given(lines=LINES, data=st.data())
@@ -221,6 +208,15 @@ async def test_bytes_around_the_edit_survive_whatever_they_are(
     elif b"\0" not in before and not before.startswith((b"\xff\xfe", b"\xfe\xff")):
         assert after.startswith(prefix)
         assert after.endswith(suffix)
+
+
+@given(text=st.text(alphabet="ab\r\n", max_size=20), data=st.data())
+def test_lines_that_an_edit_repeats_keep_their_line_ends(text: str, data: st.DataObject) -> None:
+    unified = Unified(text)
+    start = data.draw(st.integers(0, len(unified.text)))
+    end = data.draw(st.integers(start, len(unified.text)))
+    first, last = unified.original_position(start), unified.original_position(end)
+    assert unified.with_line_ends(start, end, unified.text[start:end]) == text[first:last]
 
 
 def test_the_description_is_short() -> None:
