@@ -8,14 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-
-def _cpu_name() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text().splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return platform.processor() or platform.machine()
+from localcoder.engine.cpu import cpu_name
 
 
 def describe() -> dict[str, object]:
@@ -25,7 +18,7 @@ def describe() -> dict[str, object]:
         ["git", "rev-parse", "--short", "HEAD"], cwd=here, capture_output=True, text=True, check=False
     ).stdout.strip()
     return {
-        "cpu": _cpu_name(),
+        "cpu": cpu_name(),
         "cores": os.cpu_count(),
         "python": platform.python_version(),
         "commit": commit,

@@ -15,6 +15,7 @@ from localcoder import __version__
 from localcoder.cli import machine
 from localcoder.cli.machine import Gpu, GpuProbe
 from localcoder.config import paths
+from localcoder.engine.cpu import cpu_name
 from localcoder.errors import LocalcoderError, UsageError
 
 Status = Literal["ok", "note", "gap", "broken"]
@@ -77,7 +78,7 @@ def check_python() -> Check:
 def check_cpu() -> Check:
     """The processor and how many cores may be used."""
     cores = machine.usable_cores()
-    return Check("CPU", "ok", f"{machine.cpu_name()}, {cores} usable core{'s' if cores != 1 else ''}")
+    return Check("CPU", "ok", f"{cpu_name()}, {cores} usable core{'s' if cores != 1 else ''}")
 
 
 def check_memory() -> Check:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -87,16 +86,6 @@ def parse_gpu(line: str) -> Gpu | None:
     if not (total_mib.isdigit() and used_mib.isdigit()):
         return None
     return Gpu(name, int(total_mib) * 2**20, int(used_mib) * 2**20, driver, capability)
-
-
-def cpu_name() -> str:
-    """The processor's marketing name where the system tells it."""
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text(errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
 
 
 def usable_cores() -> int:

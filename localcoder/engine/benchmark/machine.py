@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime
-import platform
 import subprocess
 import time
 from pathlib import Path
 
 import torch
 
+from localcoder.engine.cpu import cpu_name
+
+_REPOSITORY = Path(__file__).parents[3]
 _CPU_READ_BYTES = 256 << 20
 _REPEATS = 10
 
@@ -20,9 +22,9 @@ def describe(device: torch.device, command: str, commit: str | None) -> dict[str
     return {
         "gpu": torch.cuda.get_device_name(device) if on_gpu else None,
         "driver": _output("nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader") if on_gpu else None,
-        "cpu": _cpu_name(),
+        "cpu": cpu_name(),
         "torch": torch.__version__,
-        "commit": commit or _output("git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"),
+        "commit": commit or _own_commit(),
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "command": command,
     }
@@ -58,13 +60,11 @@ def _sum_s(data: torch.Tensor) -> float:
     return time.perf_counter() - begin
 
 
-def _cpu_name() -> str:
-    cpuinfo = Path("/proc/cpuinfo")
-    if cpuinfo.exists():
-        for line in cpuinfo.read_text(errors="replace").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
+def _own_commit() -> str | None:
+    """Of the code that runs; None for an installed package, which may lie within a repository of somebody else's."""
+    if not (_REPOSITORY / ".git").exists():
+        return None
+    return _output("git", "-C", str(_REPOSITORY), "rev-parse", "--short", "HEAD")
 
 
 def _output(*command: str) -> str | None:

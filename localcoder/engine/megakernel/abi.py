@@ -176,7 +176,7 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         config: the model's.
         geometry: of `config` on the device's SMs.
         ring_slots: slots of the shared-memory ring, from the device's shared memory.
-        in_flight: 16 KB loads that an SM has under way at a time; 3 was best (`docs/decisions.md`).
+        in_flight: 16 KB loads that an SM has under way at a time; 4 and 5 were slower than 3 (`docs/decisions.md`).
     """
     expert_ff, dense_ff = geometry.expert_ff or 32, geometry.dense_ff or 32
     values: dict[str, int | float] = {

@@ -26,7 +26,7 @@ from localcoder.engine.megakernel.geometry import Geometry
 from localcoder.errors import LocalcoderError
 
 IN_FLIGHT = 3
-"""16 KB loads that an SM has under way at a time; fewer and more were slower (`docs/decisions.md`)."""
+"""16 KB loads that an SM has under way at a time; 4 and 5 were slower (`docs/decisions.md`)."""
 KERNEL_NAME = "decode"
 _INCLUDE = re.compile(r'#include "(.+)"')
 _UNUSED_VARIABLE = 177
