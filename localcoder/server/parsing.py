@@ -32,13 +32,13 @@ def parse_object(body: bytes) -> dict[str, Any]:
     return _repaired(value) if b"\\ud" in body.lower() else value
 
 
-def validated(model: type[M], value: dict[str, Any]) -> M:
-    """`value` as a `model`; the first fault becomes the error, with the path of its field as `param`."""
+def validated(model: type[M], value: Any, at: str = "") -> M:
+    """`value`, which stands at `at` in the body, as a `model`; the first fault names its field's path as `param`."""
     try:
         return model.model_validate(value)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        field = ".".join(str(part) for part in first["loc"])
+        field = ".".join(filter(None, [at, *map(str, first["loc"])]))
         message = f"`{field}`: {first['msg']}." if field else f"{first['msg']}."
         raise ApiError(HTTPStatus.BAD_REQUEST, message, param=field or None, code="invalid_value") from error
 
