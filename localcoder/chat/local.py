@@ -101,6 +101,21 @@ class LocalChatModel:
         """Tokens of the prompt that `reply` would send."""
         return len(self._render(messages, tools, ReplyOptions()))
 
+    def prompt_ids(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolSpec] = (),
+        options: ReplyOptions = ReplyOptions(),
+        *,
+        add_generation_prompt: bool = True,
+    ) -> list[int]:
+        """The prompt that `reply` would send, be it too long; without the opening of the answer where so asked.
+
+        Raises:
+            TemplateFailed: the template refuses the conversation.
+        """
+        return self._render(messages, tools, options, add_generation_prompt=add_generation_prompt)
+
     async def close(self) -> None:
         """Release the engine."""
         await asyncio.to_thread(self.engine.close)
@@ -112,12 +127,20 @@ class LocalChatModel:
         options: ReplyOptions,
         *,
         limit: int | None = None,
+        add_generation_prompt: bool = True,
     ) -> list[int]:
         arguments = dict(options.template_arguments)
         if options.reasoning_effort is not None:
             arguments.setdefault("reasoning_effort", options.reasoning_effort)
         reasoning = options.reasoning_effort != "none"
-        return self.template.render(messages, tools, reasoning=reasoning, arguments=arguments, limit=limit)
+        return self.template.render(
+            messages,
+            tools,
+            add_generation_prompt=add_generation_prompt,
+            reasoning=reasoning,
+            arguments=arguments,
+            limit=limit,
+        )
 
     def _sampling(self, options: ReplyOptions) -> SamplingParams:
         given: dict[str, Any] = {

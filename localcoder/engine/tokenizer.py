@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -45,6 +46,8 @@ class Tokenizer:
         self.eos_ids = eos_ids
         """Ids that end an answer, from `generation_config.json` and `config.json`."""
         self.bos_id = bos_id
+        self.begin_ids = _begin_ids(full)
+        """Ids that stand before every raw text of this model, as its `tokenizer.json` says; mostly none or `bos_id`."""
         self.vocab_size = 1 + max(full.get_vocab(with_added_tokens=True).values())
         """One more than the highest token id; a model's embedding may have more rows."""
 
@@ -207,6 +210,12 @@ def _boundary_ids(directory: Path) -> tuple[tuple[int, ...], int | None]:
         if bos is None and type(begin) is int:
             bos = begin
     return tuple(eos), bos
+
+
+def _begin_ids(full: tokenizers.Tokenizer) -> tuple[int, ...]:
+    encoding = full.encode("a", add_special_tokens=True)
+    pairs = zip(encoding.ids, encoding.special_tokens_mask, strict=True)
+    return tuple(token_id for token_id, _ in takewhile(lambda pair: pair[1], pairs))
 
 
 def _read_json(path: Path, *, required: bool) -> dict[str, Any]:

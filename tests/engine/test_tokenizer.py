@@ -151,3 +151,18 @@ def test_end_ids_of_the_wrong_kind_name_the_file(tmp_path: Path) -> None:
     path.write_text('{"eos_token_id": "<|END|>"}', encoding="utf-8")
     with pytest.raises(UsageError, match=r"generation_config\.json: eos_token_id"):
         Tokenizer.load(tmp_path)
+
+
+def test_what_stands_before_every_text_comes_from_the_post_processor(tmp_path: Path) -> None:
+    write_byte_level_tokenizer(tmp_path)
+    assert Tokenizer.load(tmp_path).begin_ids == ()
+    definition = json.loads((tmp_path / "tokenizer.json").read_text(encoding="utf-8"))
+    pieces = [
+        {"SpecialToken": {"id": "<BOS>", "type_id": 0}},
+        {"Sequence": {"id": "A", "type_id": 0}},
+        {"SpecialToken": {"id": "<|END|>", "type_id": 0}},
+    ]
+    tokens = {text: {"id": text, "ids": [i], "tokens": [text]} for text, i in (("<BOS>", 1), ("<|END|>", 2))}
+    processor = {"type": "TemplateProcessing", "single": pieces, "pair": pieces, "special_tokens": tokens}
+    (tmp_path / "tokenizer.json").write_text(json.dumps(definition | {"post_processor": processor}), encoding="utf-8")
+    assert Tokenizer.load(tmp_path).begin_ids == (1,)
