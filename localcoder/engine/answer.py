@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 
 from localcoder.engine.detokenizer import Detokenizer
@@ -49,11 +50,17 @@ class Answer:
         self._end_ids = frozenset(end_ids)
         self._detokenizer = detokenizer
         self._stops = StopStrings(request.sampling.stop)
+        self._lap_s = time.monotonic()
 
     @property
     def finished(self) -> bool:
         """True once the request has left the scheduler."""
         return self.sequence.state is State.FINISHED
+
+    def lap_s(self) -> float:
+        """Seconds since this was last asked, or since the request came."""
+        before, self._lap_s = self._lap_s, time.monotonic()
+        return self._lap_s - before
 
     def output(self, draw: Draw) -> TokenOutput:
         """What the newest token, already appended to the sequence, adds for the consumer.

@@ -85,6 +85,7 @@ class EngineLoop:
         scheduler, counters = self._scheduler, self._counters
         prefill_rate, decode_rate = counters.per_second()
         return EngineStats(
+            rows=scheduler.max_rows,
             running=len(scheduler.running),
             waiting=len(scheduler.waiting) + len(self._submitted),
             blocks_free=scheduler.blocks.free,
@@ -96,6 +97,9 @@ class EngineLoop:
             preemptions=scheduler.preemptions,
             prefill_tokens_per_s=prefill_rate,
             decode_tokens_per_s=decode_rate,
+            first_token=counters.first_token.snapshot(),
+            next_token=counters.next_token.snapshot(),
+            failure=self._failure,
         )
 
     def _run(self) -> None:
@@ -204,7 +208,9 @@ class EngineLoop:
     def _deliver(self, draws: dict[Answer, Draw]) -> None:
         """Hand out what one step drew, and end the answers that are complete."""
         for answer, draw in draws.items():
-            if answer.sequence.generated == 1:
+            first = answer.sequence.generated == 1
+            (self._counters.first_token if first else self._counters.next_token).add(answer.lap_s())
+            if first:
                 self._counters.prompt_tokens += answer.sequence.prompt_tokens
                 self._counters.cached_tokens += answer.sequence.cached_tokens
             output = answer.output(draw)

@@ -3,13 +3,15 @@ from __future__ import annotations
 import asyncio
 import math
 import threading
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
+from localcoder.engine.backend import Chunk
 from localcoder.engine.engine import Engine
 from localcoder.engine.request import (
     EngineFailed,
@@ -393,6 +395,29 @@ async def test_the_next_turn_reuses_prompt_and_answer(make_engine: MakeEngine) -
     assert again[-1].usage.cached_tokens == 192
     stats = engine.stats()
     assert (stats.prompt_tokens, stats.cached_tokens, stats.completion_tokens) == (100 + 201, 192, 102)
+
+
+async def test_every_token_s_wait_is_counted_once_by_length(make_engine: MakeEngine) -> None:
+    engine = make_engine()
+    for answer_tokens in (1, 20):
+        await outputs(engine, request(ignore_eos=True, max_tokens=answer_tokens))
+    stats = engine.stats()
+    assert (sum(stats.first_token.counts), sum(stats.next_token.counts)) == (2, 19)
+    for waits in (stats.first_token, stats.next_token):
+        shortest = sum(bound * count for bound, count in zip((0, *waits.bounds_s), waits.counts, strict=True))
+        assert shortest < waits.total_s
+
+
+async def test_failure_of_the_engine_is_in_its_stats(make_engine: MakeEngine) -> None:
+    class Failing(FakeBackend):
+        def decode(self, rows: Sequence[Chunk]) -> torch.Tensor:
+            raise ZeroDivisionError("a bug")
+
+    engine = make_engine(Failing())
+    assert engine.stats().failure is None
+    with pytest.raises(EngineFailed):
+        await outputs(engine, request(ignore_eos=True, max_tokens=9))
+    assert "a bug" in (engine.stats().failure or "")
 
 
 async def test_more_streams_than_rows_advance_together(make_engine: MakeEngine) -> None:
