@@ -35,8 +35,12 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:
-    """A tool as the model sees it; `parameters` is a JSON schema of type object."""
+    """A tool as the model sees it; `parameters` is a JSON schema of type object.
+
+    `strict`: whatever the model does, its calls of this tool fit the schema.
+    """
 
     name: str
     description: str
     parameters: Mapping[str, Any]
+    strict: bool = False

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
+from localcoder.engine.request import RequestRefused
 
 ReasoningEffort = Literal["none", "low", "medium", "high"]
+
+ANY_OBJECT: Mapping[str, Any] = MappingProxyType({"type": "object"})
+"""The schema of an answer that has to be a JSON object, whichever."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTool:
+    """A choice of tools: the reply is one call of this one."""
+
+    name: str
+
+
+ToolChoice = Literal["auto", "required"] | NamedTool
+"""Whether the model calls tools as it likes, at least one of them, or exactly the named one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +35,36 @@ class ReasoningDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoredToken:
+    """A token with the natural logarithm of its probability; `data` are its bytes, perhaps of half a character."""
+
+    data: bytes
+    logprob: float
+
+    @property
+    def text(self) -> str:
+        """The token as text, with U+FFFD for what is no whole character."""
+        return self.data.decode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChoice:
+    """A token of the answer's text and the likeliest ones for its place, best first."""
+
+    chosen: ScoredToken
+    top: tuple[ScoredToken, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TextDelta:
-    """More of the answer's text."""
+    """More of the answer's text.
+
+    Where `ReplyOptions.logprobs` asks for them, `logprobs` of all deltas together are the answer's tokens in order:
+    those that begin in its text, not those of reasoning, calls and markers. Then `text` may be empty.
+    """
 
     text: str
+    logprobs: tuple[TokenChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +133,8 @@ class ReplyOptions:
     """How one reply is generated; None means the model's own default.
 
     `priority`: 0 for the user's own conversation, 1 for background work. `template_arguments` reach the chat
-    template as they are.
+    template as they are. `logprobs`: how many of the likeliest tokens are reported for each place. `answer_schema`: a
+    JSON schema that the answer's text fits, unless the reply calls tools. `parallel_calls` False: one call at most.
     """
 
     temperature: float | None = None
@@ -104,6 +147,29 @@ class ReplyOptions:
     reasoning_effort: ReasoningEffort | None = None
     priority: int = 0
     template_arguments: Mapping[str, Any] = field(default_factory=dict)
+    presence_penalty: float | None = None
+    frequency_penalty: float | None = None
+    repetition_penalty: float | None = None
+    logit_bias: Mapping[int, float] = field(default_factory=dict)
+    min_tokens: int | None = None
+    ignore_eos: bool = False
+    logprobs: int | None = None
+    answer_schema: Mapping[str, Any] | None = None
+    tool_choice: ToolChoice = "auto"
+    parallel_calls: bool = True
+
+
+class OptionRefused(RequestRefused):
+    """A model cannot do what an option asks of it.
+
+    `option` is the name of a field of `ReplyOptions`, or `messages`, or `tools.3` for the schema of the fourth tool;
+    `why` is the rest of a sentence that begins with the option's name. Endpoints put their own field's name there.
+    """
+
+    def __init__(self, option: str, why: str) -> None:
+        super().__init__(f"{option} {why}.")
+        self.option = option
+        self.why = why
 
 
 class ChatModel(Protocol):
@@ -121,10 +187,10 @@ class ChatModel(Protocol):
     def reply(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec] = (), options: ReplyOptions = ReplyOptions()
     ) -> AsyncGenerator[ChatEvent]:
-        """Stream the assistant's next message.
+        """Stream the assistant's next message; where the last of `messages` is the assistant's, what continues it.
 
-        Closing the generator stops the generation. Raises `LocalcoderError` (for instance `PromptTooLong`) where the
-        request cannot be run or fails midway.
+        Closing the generator stops the generation. Raises `LocalcoderError` (for instance `PromptTooLong`, or
+        `OptionRefused`) where the request cannot be run or fails midway.
         """
         ...
 
