@@ -8,19 +8,10 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from localcoder.chat.messages import Message, ToolSpec
-from localcoder.chat.model import ReasoningEffort, ReplyOptions
+from localcoder.chat.model import ReplyOptions
 from localcoder.server.errors import ApiError, unsupported
 from localcoder.server.parsing import parse_object, validated
-from localcoder.server.request_types import ChatCompletionBody, ChatMessage, ToolDefinition
-
-EFFORTS: Final[Mapping[str, ReasoningEffort]] = {
-    "none": "none",
-    "minimal": "low",
-    "low": "low",
-    "medium": "medium",
-    "high": "high",
-    "xhigh": "high",
-}
+from localcoder.wire.requests import EFFORTS, ChatCompletionBody, ChatMessage, ToolDefinition
 
 _OFF: Final = (None, False)
 _NEUTRAL: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
@@ -75,13 +66,8 @@ def parse_chat_request(body: bytes) -> ChatRequest:
         messages=tuple(_message(message, f"messages.{index}") for index, message in enumerate(asked.messages)),
         tools=_offered_tools(asked),
         options=ReplyOptions(
-            temperature=asked.temperature,
-            top_p=asked.top_p,
-            top_k=None if asked.top_k is None else max(asked.top_k, 0),
-            min_p=asked.min_p,
-            seed=asked.seed,
+            **asked.sampling(),
             max_tokens=next((limit for limit in limits if limit is not None), None),
-            stop=_stop_strings(asked.stop),
             reasoning_effort=None if asked.reasoning_effort is None else EFFORTS[asked.reasoning_effort],
             template_arguments=asked.chat_template_kwargs or {},
         ),
@@ -92,12 +78,6 @@ def parse_chat_request(body: bytes) -> ChatRequest:
 
 def _invalid(field: str, why: str) -> ApiError:
     return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="invalid_value")
-
-
-def _stop_strings(stop: str | list[str] | None) -> tuple[str, ...]:
-    if stop is None:
-        return ()
-    return (stop,) if isinstance(stop, str) else tuple(stop)
 
 
 def _offered_tools(asked: ChatCompletionBody) -> tuple[ToolSpec, ...]:
