@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Container
 
 from localcoder.engine.detokenizer import Detokenizer
 from localcoder.engine.request import FinishReason, Request, TokenOutput, Usage
@@ -20,6 +20,7 @@ class Answer:
         request: a checked request.
         limit: the most tokens, prompt included, that it may come to.
         end_ids: the token ids that end it.
+        control_ids: the control tokens' ids, whose text stop strings match as a whole or not at all.
         detokenizer: a fresh one.
         vocab_size: the logits' width.
         stream: where its outputs go.
@@ -34,6 +35,7 @@ class Answer:
         detokenizer: Detokenizer,
         vocab_size: int,
         stream: Stream,
+        control_ids: Container[int] = (),
     ) -> None:
         self.sampling = request.sampling
         self.stop_ids = tuple(sorted(i for i in end_ids if 0 <= i < vocab_size))
@@ -48,6 +50,7 @@ class Answer:
             grammar=request.grammar,
         )
         self._end_ids = frozenset(end_ids)
+        self._control_ids = control_ids
         self._detokenizer = detokenizer
         self._stops = StopStrings(request.sampling.stop)
         self._lap_s = time.monotonic()
@@ -85,7 +88,8 @@ class Answer:
     def _text(self, token_id: int) -> tuple[str, FinishReason | None]:
         if token_id in self._end_ids:
             return self._stops.flush(), "stop"
-        text, stopped = self._stops.push(self._detokenizer.push(token_id))
+        push = self._stops.push_control if token_id in self._control_ids else self._stops.push
+        text, stopped = push(self._detokenizer.push(token_id))
         if stopped:
             return text, "stop"
         if len(self.sequence.tokens) >= self.sequence.limit:

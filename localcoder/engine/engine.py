@@ -200,4 +200,5 @@ class Engine:
             detokenizer=self.tokenizer.detokenizer(),
             vocab_size=vocab_size,
             stream=stream,
+            control_ids=self.tokenizer.control_ids,
         )

@@ -29,6 +29,14 @@ class StopStrings:
         shown, self._held = text[: len(text) - held], text[len(text) - held :]
         return shown, False
 
+    def push_control(self, text: str) -> tuple[str, bool]:
+        """As `push` for the text of one control token, which only a stop string that is all of it can match.
+
+        What people write ends at text that the model wrote, not at the `<` of a marker that they never see.
+        """
+        held = self.flush()
+        return (held, True) if text in self._stops else (held + text, False)
+
     def flush(self) -> str:
         """End the text: no stop string comes any more, so what was held back is shown."""
         text, self._held = self._held, ""

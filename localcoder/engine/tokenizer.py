@@ -43,6 +43,7 @@ class Tokenizer:
         self._prepends_space = prepends_space
         self._token_bytes: dict[int, bytes] = {i: text.encode() for text, i in control_tokens.items()}
         self.control_tokens: Mapping[str, int] = MappingProxyType(dict(control_tokens))
+        self.control_ids = frozenset(control_tokens.values())
         self.eos_ids = eos_ids
         """Ids that end an answer, from `generation_config.json` and `config.json`."""
         self.bos_id = bos_id

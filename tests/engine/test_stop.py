@@ -63,3 +63,11 @@ def test_a_held_beginning_is_shown_when_it_comes_to_nothing() -> None:
 @pytest.mark.parametrize("pieces", [["k=1 was"], list("k=1 was"), ["k=", "1 was"]])
 def test_of_two_stop_strings_the_first_complete_one_cuts(stops: list[str], pieces: list[str]) -> None:
     assert run(stops, pieces) == ("k=", True)
+
+
+def test_a_stop_string_matches_control_tokens_as_a_whole_or_not_at_all() -> None:
+    strings = StopStrings(["<", "a<|END|>", "<|START|>"])
+    assert strings.push("xa") == ("x", False)
+    assert strings.push_control("<|END|>") == ("a<|END|>", False)
+    assert strings.push("b") == ("b", False)
+    assert strings.push_control("<|START|>") == ("", True)
