@@ -100,6 +100,7 @@ class EngineLoop:
             first_token=counters.first_token.snapshot(),
             next_token=counters.next_token.snapshot(),
             failure=self._failure,
+            steps=counters.steps,
         )
 
     def _run(self) -> None:

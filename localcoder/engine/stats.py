@@ -52,6 +52,8 @@ class EngineStats:
     """From a token of an answer to the next one."""
     failure: str | None
     """Why no request is taken any more; None while the engine works."""
+    steps: int
+    """Steps that were computed; grows for as long as requests get on."""
 
 
 class Durations:
@@ -81,6 +83,7 @@ class Counters:
         self.prompt_tokens = 0
         self.cached_tokens = 0
         self.completion_tokens = 0
+        self.steps = 0
         self._steps: deque[tuple[float, int, int]] = deque()
         self._lock = threading.Lock()
 
@@ -88,6 +91,7 @@ class Counters:
         """Note tokens computed from prompts, and tokens drawn."""
         now = time.monotonic()
         self.completion_tokens += decode
+        self.steps += 1
         with self._lock:
             self._steps.append((now, prefill, decode))
             self._drop_old(now)

@@ -41,6 +41,7 @@ class Home:
             "XDG_DATA_HOME": self.folder / "data",
             "XDG_CACHE_HOME": self.folder / "cache",
             "XDG_STATE_HOME": self.folder / "state",
+            "XDG_RUNTIME_DIR": self.folder / "run",
         }
         return kept | {name: str(path) for name, path in folders.items()} | self.variables
 
