@@ -4,29 +4,19 @@ from __future__ import annotations
 
 import hmac
 from http import HTTPStatus
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from localcoder.server.errors import ApiError
+from localcoder.server.sockets import is_loopback
 
 MAX_BODY_BYTES = 16 * 2**20
 """The longest context is a few megabytes of text; more is a mistake or an attack."""
 
 OPEN_PATHS = frozenset({"/health"})
 """Reachable without the key: probes of a supervisor have none, and it tells nothing private."""
-
-
-def is_loopback(host: str) -> bool:
-    """Whether `host` (a name or an address, without port) can only be this machine."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 class Guard:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import signal
 import socket
 from collections.abc import Callable, Generator
@@ -12,48 +11,15 @@ from collections.abc import Callable, Generator
 import uvicorn
 from fastapi import FastAPI
 
-from localcoder.errors import UsageError
+from localcoder.server.sockets import bind, cannot_listen, url_of
+
+__all__ = ["GRACE_S", "Server", "bind", "url_of"]
 
 GRACE_S = 3
 """How long running answers may go on after a request to stop; then they are ended."""
 
 _BACKSTOP_S = GRACE_S + 5
 """When connections are cut that still did not end."""
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A socket bound to `host`:`port` (0: any free one), not listening yet.
-
-    Raises:
-        UsageError: it cannot be had; says why.
-    """
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        listener = socket.socket(family, kind, protocol)
-        try:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind(address)
-        except OSError:
-            listener.close()
-            raise
-    except OSError as error:
-        raise _cannot_listen(f"{host}:{port}", error) from error
-    return listener
-
-
-def _cannot_listen(where: str, error: OSError) -> UsageError:
-    reason = "another program listens there" if error.errno == errno.EADDRINUSE else error.strerror or str(error)
-    return UsageError(f"Cannot listen on {where}: {reason}. Choose another --port or --host.")
-
-
-def url_of(listener: socket.socket) -> str:
-    """The base URL under which a client on this machine reaches `listener`."""
-    host, port = listener.getsockname()[:2]
-    if host in {"0.0.0.0", "::"}:
-        host = "127.0.0.1"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 class Server(uvicorn.Server):
@@ -97,7 +63,7 @@ class Server(uvicorn.Server):
         try:
             await super().startup(sockets)
         except OSError as error:  # somebody else bound the port as well and listened first
-            raise _cannot_listen(url_of(self.listener), error) from error
+            raise cannot_listen(url_of(self.listener), error) from error
         if self.on_ready is not None:
             self.on_ready()
 
