@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from starlette.types import Receive, Scope
 
+from localcoder.server.exchange import current_exchange
+
 T = TypeVar("T")
 
 
@@ -22,18 +24,19 @@ async def unless_abandoned(scope: Scope, receive: Receive, work: Coroutine[None,
     `stopping`, an event that is set when the server cannot wait any longer.
     """
     working = asyncio.ensure_future(work)
-    watching = (
-        asyncio.ensure_future(_disconnection(receive)),
-        asyncio.ensure_future(scope["app"].state.stopping.wait()),
-    )
+    leaving = asyncio.ensure_future(_disconnection(receive))
+    stopping = asyncio.ensure_future(scope["app"].state.stopping.wait())
+    tasks = (working, leaving, stopping)
     try:
-        await asyncio.wait((working, *watching), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
+            this = current_exchange()
+            this.left, this.stopped = leaving.done(), stopping.done()
             raise Abandoned
     finally:
-        for task in (working, *watching):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(working, *watching, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
     return working.result()
 
 

@@ -14,14 +14,33 @@ from localcoder.chat.model import ChatModel
 from localcoder.server.chat import chat_router
 from localcoder.server.errors import ApiError, install_handlers
 from localcoder.server.guard import MAX_BODY_BYTES, Guard
+from localcoder.server.metrics import Meter, RequestCounts
+from localcoder.server.overload import DEFAULT_ROWS, MAX_QUEUE, Admission, QueueLimit
+from localcoder.server.status import stats_of, status_router
 
 
-def create_app(model: ChatModel, *, api_key: str | None = None, max_body_bytes: int = MAX_BODY_BYTES) -> FastAPI:
-    """An application that serves `model`, to anybody on this machine or to those who have `api_key`."""
-    app = FastAPI(title="localcoder", version=__version__, openapi_url=None)
+def create_app(
+    model: ChatModel,
+    *,
+    api_key: str | None = None,
+    max_body_bytes: int = MAX_BODY_BYTES,
+    max_queue: int = MAX_QUEUE,
+) -> FastAPI:
+    """An application that serves `model`, to anybody on this machine or to those who have `api_key`.
+
+    `max_queue` more requests than are answered at once may wait.
+    """
+    app = FastAPI(title="localcoder", version=__version__, docs_url=None, redoc_url=None)
     app.state.stopping = asyncio.Event()
+    counts = RequestCounts()
+    stats = stats_of(model)
+    admission = Admission(DEFAULT_ROWS if stats is None else stats.rows, max_queue)
+    # The last one added is the first to see a request.
+    app.add_middleware(QueueLimit, admission=admission)
     app.add_middleware(Guard, api_key=api_key, max_body_bytes=max_body_bytes)
+    app.add_middleware(Meter, counts=counts)
     install_handlers(app)
+    app.include_router(status_router(model, counts))
     app.include_router(chat_router(model))
     created = int(time.time())
 
@@ -46,10 +65,5 @@ def create_app(model: ChatModel, *, api_key: str | None = None, max_body_bytes: 
             message = f"There is no model `{name}` here; this server has `{model.name}`."
             raise ApiError(HTTPStatus.NOT_FOUND, message, param="model", code="model_not_found")
         return describe()
-
-    @app.get("/health")
-    async def health() -> dict[str, str]:
-        """Whether requests are taken."""
-        return {"status": "ok"}
 
     return app

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -17,6 +18,7 @@ from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.chat_reply import ReplyFrame, delta_of
 from localcoder.server.chat_request import parse_chat_request
 from localcoder.server.errors import ApiError, from_model, stopping
+from localcoder.server.overload import priority_of
 from localcoder.server.streaming import DONE, EventStream, sse
 
 
@@ -32,7 +34,8 @@ def chat_router(model: ChatModel) -> APIRouter:
         if asked.model not in {None, "", model.name}:
             message = f"There is no model `{asked.model}` here; this server has `{model.name}`."
             raise ApiError(HTTPStatus.NOT_FOUND, message, param="model", code="model_not_found")
-        events = model.reply(asked.messages, asked.tools, asked.options)
+        options = replace(asked.options, priority=priority_of(request.headers))
+        events = model.reply(asked.messages, asked.tools, options)
         frame = ReplyFrame(model.name)
         try:
             if asked.stream:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -14,9 +15,13 @@ from starlette.exceptions import HTTPException
 from localcoder.chat.template import TemplateFailed
 from localcoder.engine.request import EngineFailed, PromptTooLong, RequestRefused
 from localcoder.errors import LocalcoderError
+from localcoder.server.exchange import current_exchange
 from localcoder.wire.errors import EndpointError
 
 log = logging.getLogger(__name__)
+
+RESTART_S = 10
+"""What clients are told to wait where the engine has failed; loading a model takes seconds to a minute."""
 
 
 class ApiError(Exception):
@@ -43,7 +48,11 @@ class ApiError(Exception):
 
     def body(self) -> dict[str, Any]:
         """OpenAI's envelope."""
-        kind = "server_error" if self.status >= HTTPStatus.INTERNAL_SERVER_ERROR else "invalid_request_error"
+        kind = "invalid_request_error"
+        if self.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            kind = "server_error"
+        elif self.status == HTTPStatus.TOO_MANY_REQUESTS:
+            kind = "rate_limit_error"
         return {"error": {"message": self.message, "type": kind, "param": self.param, "code": self.code}}
 
     def response(self) -> JSONResponse:
@@ -62,7 +71,13 @@ def stopping() -> ApiError:
 
 
 def from_model(error: Exception) -> ApiError:
-    """What a client is told about an exception that the model raised."""
+    """What a client is told about an exception that the model raised, which is how its request ended."""
+    answer = _answer_to(error)
+    current_exchange().error_status = answer.status
+    return answer
+
+
+def _answer_to(error: Exception) -> ApiError:
     match error:
         case ApiError():
             return error
@@ -80,12 +95,22 @@ def from_model(error: Exception) -> ApiError:
             status = error.status or 0
             return ApiError(status if 400 <= status < 500 else HTTPStatus.BAD_GATEWAY, str(error))
         case EngineFailed():
-            return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, str(error), code="engine_failed")
+            again = {"Retry-After": str(RESTART_S)}
+            return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, str(error), code="engine_failed", headers=again)
         case LocalcoderError():
             return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
         case _:
-            log.error("a request failed", exc_info=error)
+            log.error("a request failed\n%s", _without_messages(error))
             return ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "The server failed on this request; its log says why.")
+
+
+def _without_messages(error: BaseException | None) -> str:
+    """Types and places of `error` and its causes. Messages of exceptions may quote what a client sent."""
+    parts: list[str] = []
+    while error is not None and len(parts) < 8:
+        parts.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__name__)
+        error = error.__cause__ or error.__context__
+    return "\nwhile handling\n".join(parts)
 
 
 def install_handlers(app: FastAPI) -> None:
