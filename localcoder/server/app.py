@@ -16,6 +16,7 @@ from localcoder.server.errors import ApiError, install_handlers
 from localcoder.server.guard import MAX_BODY_BYTES, Guard
 from localcoder.server.metrics import Meter, RequestCounts
 from localcoder.server.overload import DEFAULT_ROWS, MAX_QUEUE, Admission, QueueLimit
+from localcoder.server.responses import responses_router
 from localcoder.server.status import stats_of, status_router
 
 
@@ -42,6 +43,7 @@ def create_app(
     install_handlers(app)
     app.include_router(status_router(model, counts))
     app.include_router(chat_router(model))
+    app.include_router(responses_router(model))
     created = int(time.time())
 
     def describe() -> dict[str, Any]:
