@@ -12,12 +12,14 @@ from fastapi import FastAPI
 from localcoder import __version__
 from localcoder.chat.model import ChatModel
 from localcoder.server.chat import chat_router
+from localcoder.server.completions import completions_router
 from localcoder.server.errors import ApiError, install_handlers
 from localcoder.server.guard import MAX_BODY_BYTES, Guard
 from localcoder.server.metrics import Meter, RequestCounts
 from localcoder.server.overload import DEFAULT_ROWS, MAX_QUEUE, Admission, QueueLimit
 from localcoder.server.responses import responses_router
 from localcoder.server.status import stats_of, status_router
+from localcoder.server.tokenize import tokenize_router
 
 
 def create_app(
@@ -43,7 +45,9 @@ def create_app(
     install_handlers(app)
     app.include_router(status_router(model, counts))
     app.include_router(chat_router(model))
+    app.include_router(completions_router(model))
     app.include_router(responses_router(model))
+    app.include_router(tokenize_router(model))
     created = int(time.time())
 
     def describe() -> dict[str, Any]:

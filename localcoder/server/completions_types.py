@@ -1,0 +1,32 @@
+"""The body of a text completion request as this server takes it: OpenAI's fields, and vLLM's where they are common."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from localcoder.wire.requests import MAX_CHOICES, MAX_TOP_LOGPROBS, SamplingFields, StreamOptions
+
+DEFAULT_MAX_TOKENS = 16
+"""OpenAI's; a raw text seldom comes to an end of its own, so without a limit it would fill the context."""
+
+MAX_ANSWERS = 1024
+"""The most answers of one request, prompts times `n`."""
+
+
+class CompletionBody(SamplingFields):
+    """`POST /v1/completions`. The prompt is checked apart, for a batch may hold millions of ids."""
+
+    model: str | None = None
+    prompt: Any = None
+    suffix: str | None = None
+    echo: bool | None = None
+    n: int | None = Field(default=None, ge=1, le=MAX_CHOICES)
+    best_of: int | None = Field(default=None, ge=1)
+    stream: bool | None = None
+    stream_options: StreamOptions | None = None
+    max_tokens: int | None = Field(default=None, ge=0, lt=2**31)
+    logprobs: int | None = Field(default=None, ge=0, le=MAX_TOP_LOGPROBS)
+    stop_token_ids: Annotated[list[int], Field(fail_fast=True, max_length=1024)] | None = None
+    add_special_tokens: bool | None = None
