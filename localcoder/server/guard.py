@@ -10,6 +10,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from localcoder.server.errors import ApiError
+from localcoder.server.exchange import current_exchange
 from localcoder.server.sockets import is_loopback
 
 MAX_BODY_BYTES = 16 * 2**20
@@ -50,6 +51,7 @@ class Guard:
             await error.response()(scope, receive, send)
             return
         except ConnectionAbortedError:
+            current_exchange().left = True
             return
         await self.app(scope, _replay(body, receive), send)
 

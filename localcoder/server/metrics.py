@@ -66,12 +66,12 @@ class Meter:
 
 
 def _route_of(scope: Scope) -> str:
-    """The pattern that the request's path fits, as far as it got; a path alone may be anything."""
-    route = getattr(scope.get("route"), "path", None)
-    if isinstance(route, str):
-        return route
-    known = {getattr(route, "path", None) for route in scope["app"].routes}
-    return scope["path"] if scope["path"] in known else OTHER_ROUTE
+    """The pattern that the request's path fits, for a path alone may be anything; refused ones never came that far."""
+    pattern = getattr(scope.get("route"), "path_format", None)
+    if isinstance(pattern, str):
+        return pattern
+    path: str = scope["path"]
+    return path if path in scope["app"].openapi()["paths"] else OTHER_ROUTE
 
 
 class Metrics(Collector):

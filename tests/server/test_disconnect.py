@@ -50,12 +50,22 @@ def wait_until(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def send_request(server: Running, *, stream: bool) -> socket.socket:
-    body = json.dumps({"messages": [{"role": "user", "content": "hi"}], "stream": stream}).encode()
+def send_request(
+    server: Running,
+    *,
+    stream: bool,
+    path: str = "/v1/chat/completions",
+    body: dict[str, Any] | None = None,
+    missing_bytes: int = 0,
+) -> socket.socket:
+    """Send a request, all but its last `missing_bytes`, and read nothing."""
+    asked = {"messages": [{"role": "user", "content": "hi"}]} if body is None else body
+    data = json.dumps(asked | {"stream": stream}).encode()
     address = httpx.URL(server.url)
     connection = socket.create_connection((address.host, address.port or 80))
-    head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
-    connection.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(data)}\r\n"
+    data = head.encode() + b"Content-Type: application/json\r\n\r\n" + data
+    connection.sendall(data[: len(data) - missing_bytes])
     return connection
 
 
