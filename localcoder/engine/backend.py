@@ -77,6 +77,9 @@ class Backend(Protocol):
     Not thread-safe: the engine loop's thread is its only caller.
     """
 
+    device: torch.device
+    """Where it computes, and its logits lie."""
+
     total_blocks: int
     """Blocks in the KV cache."""
 

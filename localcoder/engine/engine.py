@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,13 +25,14 @@ with brief_spinning():  # these import torch
     from localcoder.engine.backends import load_backend
     from localcoder.engine.loop import EngineLoop
     from localcoder.engine.sampling import check_params, sampling_defaults
+    from localcoder.engine.stopwatch import Clock
     from localcoder.engine.weights import Progress
 
 HOST_CACHE_BYTES = 2 << 30
 """Host memory for the keys and values of preempted requests; beyond it they are recomputed."""
 
-STEP_TOKENS = 512
-"""Tokens of one step; see `Scheduler`."""
+STEP_TOKENS = 8192
+"""The most tokens of one step; how many of them it has, its `Pace` says."""
 
 
 class Engine:
@@ -50,6 +52,7 @@ class Engine:
         generation_defaults: SamplingParams | None = None,
         step_tokens: int = STEP_TOKENS,
         host_cache_bytes: int = HOST_CACHE_BYTES,
+        clock: Clock = time.perf_counter,
     ) -> None:
         self.config = config
         self.tokenizer = tokenizer
@@ -64,7 +67,7 @@ class Engine:
             step_tokens=step_tokens,
             host_blocks=host_cache_bytes // max(backend.read_blocks([0]).nbytes, 1),
         )
-        self._loop = EngineLoop(backend, scheduler)
+        self._loop = EngineLoop(backend, scheduler, clock=clock)
 
     @classmethod
     def load(

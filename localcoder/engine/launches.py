@@ -30,6 +30,11 @@ class Launches:
     def __len__(self) -> int:
         return len(self._unread)
 
+    @property
+    def oldest_rows(self) -> int:
+        """How many rows the launch has that is read next."""
+        return len(self._unread[0].rows)
+
     def queue(self, work: Iterable[tuple[Answer, int]]) -> None:
         """Queue a launch of these answers, each with the most steps to do."""
         assert len(self._unread) < MAX_UNREAD

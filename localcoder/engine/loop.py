@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
+from collections import deque
 from typing import TYPE_CHECKING
 
 from localcoder.engine.answer import Answer
 from localcoder.engine.backend import Backend, Chunk
 from localcoder.engine.device_sampling import Row, draw_rows
 from localcoder.engine.launches import Launches
+from localcoder.engine.pace import Pace
 from localcoder.engine.request import EngineFailed
 from localcoder.engine.sampling import Draw, SamplingFailed
 from localcoder.engine.scheduler import Batch, Scheduler
 from localcoder.engine.sequence import Sequence
 from localcoder.engine.stats import Counters, EngineStats
+from localcoder.engine.stopwatch import Clock, Stopwatch, stopwatch_for
 from localcoder.engine.stream import Outbox, Stream
 
 if TYPE_CHECKING:
@@ -35,12 +39,21 @@ class EngineLoop:
     abort, the wish to close. They are read between steps.
 
     Where the backend has launches, a step queues the next one and then reads the one before: the device goes on while
-    this thread is late. Tokens that are drawn from logits on the host are drawn when all launches are read.
+    this thread is late. Behind a prompt's chunk it reads all, for the chunk keeps the device busy. Tokens that are
+    drawn from logits on the host are drawn when all launches are read.
+
+    Args:
+        backend: computes; freed in the end.
+        scheduler: decides who.
+        clock: what the pace is measured by, on backends that compute before they return, and for decode steps.
     """
 
-    def __init__(self, backend: Backend, scheduler: Scheduler) -> None:
+    def __init__(self, backend: Backend, scheduler: Scheduler, *, clock: Clock = time.perf_counter) -> None:
         self._backend = backend
         self._scheduler = scheduler
+        self._clock = clock
+        self._pace = Pace(scheduler.step_tokens)
+        self._chunks: deque[tuple[int, Stopwatch]] = deque()
         self._launches = Launches(backend)
         self._counters = Counters()
         self._outbox = Outbox()
@@ -149,24 +162,64 @@ class EngineLoop:
         if self._launches and not launching:
             self._read_launches(leave=0)
             return
+        turn = self._pace.plan(
+            self._scheduler.rows,
+            self._scheduler.prompts(),
+            launch_steps=self._backend.launch_steps if launching else 0,
+            queued=bool(self._launches),
+        )
         batch = self._scheduler.schedule(
-            launch_steps=self._backend.launch_steps if launching else 0, hold=bool(self._launches)
+            prefill_tokens=turn.prefill_tokens,
+            launch_steps=turn.launch_steps,
+            beside_steps=turn.beside_steps,
+            hold=bool(self._launches),
         )
         self._move_blocks(batch)
         if batch.launch:
             self._launches.queue((self._answers[sequence], steps) for sequence, steps in batch.launch)
         if batch.decode:
-            self._advance(batch.decode, self._backend.decode([chunk for _, chunk in batch.decode]))
+            self._decode(batch.decode)
         if batch.prefill:
-            logits = self._backend.prefill([chunk for _, chunk in batch.prefill])
-            if any(_draws(sequence, chunk) for sequence, chunk in batch.prefill):
-                self._read_launches(leave=0)  # the device has them before the logits, so their tokens come first
-            self._advance(batch.prefill, logits)
-        self._read_launches(leave=1 if batch.launch and not batch.held else 0)
+            self._prefill(batch.prefill)
+            self._read_launches(leave=0, timed=False)
+            self._await_chunks(leave=1)
+        else:
+            self._read_launches(leave=1 if batch.launch and not batch.held else 0)
         for answer in [answer for answer in self._answers.values() if answer.stream in self._lost]:
             self._finish(answer)
         self._lost.clear()
         self._counters.add(prefill=sum(len(chunk.token_ids) for _, chunk in batch.prefill))
+
+    def _decode(self, rows: Work) -> None:
+        """One step of these rows without a launch."""
+        begin = self._clock()
+        behind_a_chunk = bool(self._chunks)
+        self._advance(rows, self._backend.decode([chunk for _, chunk in rows]))
+        if not behind_a_chunk:
+            self._pace.step_took(len(rows), self._clock() - begin)
+        self._pace.rows_stepped(len(rows), 1)
+        self._await_chunks(leave=0)  # they are done, for they were queued before the step
+
+    def _prefill(self, work: Work) -> None:
+        """Queue chunks of prompts; wait for them only to draw."""
+        tokens = sum(len(chunk.token_ids) for _, chunk in work)
+        self._pace.chunk_queued(tokens)
+        stopwatch = stopwatch_for(self._backend, self._clock)
+        logits = self._backend.prefill([chunk for _, chunk in work])
+        stopwatch.stop()
+        self._chunks.append((tokens, stopwatch))
+        draws = any(_draws(sequence, chunk) for sequence, chunk in work)
+        if draws:
+            self._read_launches(leave=0, timed=False)  # the device has them before the logits, so their tokens come first
+        self._advance(work, logits)
+        if draws:
+            self._await_chunks(leave=0)
+
+    def _await_chunks(self, *, leave: int) -> None:
+        """Wait for all chunks but the `leave` newest, so that who comes or leaves is heeded soon; note their times."""
+        while len(self._chunks) > leave:
+            tokens, stopwatch = self._chunks.popleft()
+            self._pace.chunk_took(tokens, stopwatch.wait())
 
     def _move_blocks(self, batch: Batch) -> None:
         """Block by block, because the prefix cache may still have any part of what was saved."""
@@ -175,14 +228,25 @@ class EngineLoop:
         for restore in batch.restores:
             self._backend.write_blocks([restore.block], restore.saved)
 
-    def _read_launches(self, *, leave: int) -> None:
-        """Deliver the tokens of all launches but the `leave` newest, step by step as they are drawn."""
+    def _read_launches(self, *, leave: int, timed: bool = True) -> None:
+        """Deliver the tokens of all launches but the `leave` newest, step by step as they are drawn.
+
+        Args:
+            leave: launches not to read.
+            timed: this thread comes in time to see how long the steps take.
+        """
         while len(self._launches) > leave:
+            rows = self._launches.oldest_rows
+            times: list[float] = []
             for tokens in self._launches.read():
+                times.append(self._clock())
                 draws = self._accept(tokens)
                 self._scheduler.update_launched({answer.sequence: draw.token_id for answer, draw in draws.items()})
                 self._deliver(draws)
                 self._read_inbox()
+            if timed and len(times) > 1:
+                self._pace.step_took(rows, (times[-1] - times[0]) / (len(times) - 1))
+            self._pace.rows_stepped(rows, len(times))
 
     def _accept(self, tokens: dict[Answer, int]) -> dict[Answer, Draw]:
         """One step's tokens of a launch. An answer whose logits were not finite fails alone."""

@@ -6,11 +6,13 @@ from bisect import insort
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from heapq import merge
 from operator import attrgetter
 from typing import Any
 
 from localcoder.engine.backend import BLOCK_TOKENS, Chunk
 from localcoder.engine.block_manager import BlockManager
+from localcoder.engine.pace import Prompt
 from localcoder.engine.sequence import Sequence, State, blocks_for
 
 AGING_STEPS = 1000
@@ -19,7 +21,11 @@ AGING_STEPS = 1000
 PRIORITY_TURNS = 16
 """A running sequence of priority p + 1 gets a row at the latest so many steps after one of priority p would."""
 
+MOST_COST = AGING_STEPS // 2
+"""Blocks to compute that a request is held to cost, at most: a long interactive one still goes before background."""
+
 _rank = attrgetter("rank")
+_turn = attrgetter("turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,8 @@ class Batch:
     """The sequences of the next launch, each with the most tokens to draw for it; there is no `decode` then."""
     decode: list[tuple[Sequence, Chunk]] = field(default_factory=list)
     prefill: list[tuple[Sequence, Chunk]] = field(default_factory=list)
+    prefill_tokens: int = 0
+    """The most tokens of prompts in this step."""
     preempted: bool = False
     hold: bool = False
     """Nobody may be preempted in this step."""
@@ -66,14 +74,16 @@ class Scheduler:
     only from sequences of a higher rank, so the lowest one always proceeds to its end, then the next: nothing
     starves and every request ends. A sequence that finds no block and nobody to take one from just skips the step.
 
+    Prompts are computed, and admitted, in the order of their turn: the rank plus the blocks that are to be computed for
+    the prompt. A long one is overtaken by shorter ones that arrive within so many steps, by no others.
+
     A launch counts as the steps that it has: it is planned while the one before is still computed, so a sequence may
     be several tokens `ahead` of those known here. Only sequences that are not may be preempted.
 
     Args:
         blocks: the KV cache's blocks.
         max_rows: the most decode rows of one step. More running sequences share them, longest-waiting first.
-        step_tokens: the most tokens of one step, decode rows included; what bounds the pause that a long prompt
-            causes in the streams that run beside it.
+        step_tokens: the most tokens of one step, decode rows included.
         host_blocks: how many blocks of preempted sequences may be kept in host memory; what exceeds it is
             recomputed.
     """
@@ -104,8 +114,12 @@ class Scheduler:
         if sequence.limit > self.blocks.total * BLOCK_TOKENS:
             raise ValueError(f"{sequence.limit} tokens never fit {self.blocks.total} blocks")
         self._arrivals += 1
-        sequence.rank = (self.step + sequence.priority * AGING_STEPS, self._arrivals)
-        insort(self.waiting, sequence, key=_rank)
+        due = self.step + sequence.priority * AGING_STEPS
+        known = len(self._known(sequence)) * BLOCK_TOKENS
+        sequence.uncached = len(sequence.tokens) - known
+        sequence.rank = (due, self._arrivals)
+        sequence.turn = (due + min(blocks_for(sequence.uncached), MOST_COST), self._arrivals)
+        insort(self.waiting, sequence, key=_turn)
 
     def finish(self, sequence: Sequence) -> None:
         """Take a sequence out, finished or aborted, and give its blocks back. Harmless when it already is."""
@@ -125,16 +139,47 @@ class Scheduler:
         """True if the next token of a sequence whose turn it is has to be drawn on the host."""
         return any(sequence.needs_logits for sequence in self._in_turn()[: self.max_rows])
 
-    def schedule(self, preempt: Iterable[Sequence] = (), *, launch_steps: int = 0, hold: bool = False) -> Batch:
+    @property
+    def rows(self) -> int:
+        """Sequences that would get a decode row now."""
+        return min(len(self._ready()), self.max_rows)
+
+    def prompts(self) -> list[Prompt]:
+        """What is to be computed before the next tokens of those who have no row, in the order of their turns.
+
+        No more of them than a step may have of tokens.
+        """
+        computing = (sequence for sequence in self.running if sequence.remaining > 1)
+        found: list[Prompt] = []
+        tokens = 0
+        for sequence in merge(sorted(computing, key=_turn), self.waiting, key=_turn):
+            left = sequence.remaining if sequence.state is State.RUNNING else sequence.uncached
+            found.append(Prompt(left, max(left, sequence.uncached)))
+            tokens += left
+            if tokens >= self.step_tokens:
+                break
+        return found
+
+    def schedule(
+        self,
+        preempt: Iterable[Sequence] = (),
+        *,
+        prefill_tokens: int | None = None,
+        launch_steps: int = 0,
+        beside_steps: int = 1,
+        hold: bool = False,
+    ) -> Batch:
         """Decide the next step: decode rows first, then prompts under what is left of the token budget.
 
         Args:
             preempt: running sequences to take off the cache first, whether or not somebody needs their blocks.
+            prefill_tokens: the most tokens of prompts; by default what the step's tokens leave.
             launch_steps: how many steps the decode rows may do in a launch; 0 to decode one step without.
+            beside_steps: how many they do if there is a prompt's chunk in this step; 0 to let them pause.
             hold: preempt nobody, because launches are not read yet; the batch tells if that was needed.
         """
         self.step += 1
-        batch = Batch(hold=hold)
+        batch = Batch(hold=hold, prefill_tokens=self.step_tokens if prefill_tokens is None else prefill_tokens)
         plan: dict[Sequence, int] = {}
         for sequence in preempt:
             self._preempt(sequence, batch, plan)
@@ -149,10 +194,11 @@ class Scheduler:
                 rows.append(sequence)
             else:
                 batch.prefill.append((sequence, _chunk(sequence, count)))
+        if batch.prefill and not beside_steps:
+            return batch
         if launch_steps:
-            # Beside a prompt's chunk one step, as without launches: longer ones would delay the prompt's next chunk.
             # A request that waits for blocks waits for an answer to end, so it gains nothing by shorter launches.
-            self._plan_launch(rows, batch, 1 if batch.prefill else launch_steps)
+            self._plan_launch(rows, batch, beside_steps if batch.prefill else launch_steps)
         else:
             batch.decode = [(sequence, _chunk(sequence, 1)) for sequence in rows]
         return batch
@@ -186,18 +232,26 @@ class Scheduler:
             self.blocks.publish(sequence.blocks[index], sequence.hash_of(index))
             sequence.published += 1
 
+    def _ready(self) -> list[Sequence]:
+        """The sequences that can draw a token now."""
+        return [s for s in self.running if s.remaining == 1 and len(s.tokens) + s.ahead < s.limit]
+
     def _in_turn(self) -> list[Sequence]:
-        """The sequences that can draw a token now, those first that have waited longest since their newest one."""
-        ready = [s for s in self.running if s.remaining == 1 and len(s.tokens) + s.ahead < s.limit]
-        ready.sort(key=lambda sequence: (sequence.last_step + sequence.priority * PRIORITY_TURNS, sequence.rank))
+        """Those that can draw a token now, those first that have waited longest since their newest one.
+
+        Of those that had a row together, who went without one most recently comes first: so all do in turn.
+        """
+        ready = self._ready()
+        if len(ready) > 1:
+            ready.sort(key=lambda s: (s.last_step + s.priority * PRIORITY_TURNS, -s.passed_over, s.rank))
         return ready
 
     def _plan_decode(self, batch: Batch, plan: dict[Sequence, int]) -> None:
         """Rows for the sequences whose turn it is."""
         for sequence in self._in_turn():
             if len(plan) == self.max_rows:
-                break
-            if sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
+                sequence.passed_over = self.step
+            elif sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
                 plan[sequence] = 1
 
     def _plan_launch(self, rows: list[Sequence], batch: Batch, launch_steps: int) -> None:
@@ -214,16 +268,16 @@ class Scheduler:
             sequence.last_step = self.step
 
     def _plan_prefill(self, batch: Batch, plan: dict[Sequence, int]) -> None:
-        """Chunks of prompts by rank, whether they are being computed already or have to be admitted first.
+        """Chunks of prompts by turn, whether they are being computed already or have to be admitted first.
 
         If the first in the queue cannot be admitted, nobody behind it is. A step that preempted admits nobody else:
         what was freed is needed, and so no sequence is saved and restored in one step.
         """
-        computing = deque(sorted((s for s in self.running if s.remaining > 1), key=_rank))
+        computing = deque(sorted((s for s in self.running if s.remaining > 1), key=_turn))
         admitting = True
-        while (budget := self.step_tokens - sum(plan.values())) > 0:
+        while (budget := self._budget(batch, plan)) > 0:
             head = self.waiting[0] if self.waiting and admitting and not batch.preempted else None
-            if computing and (head is None or computing[0].rank < head.rank):
+            if computing and (head is None or computing[0].turn < head.turn):
                 sequence = computing.popleft()
                 if sequence.state is State.RUNNING:
                     plan[sequence] = min(sequence.remaining, budget)
@@ -231,6 +285,17 @@ class Scheduler:
                 admitting = self._admit(head, batch, plan)
             else:
                 break
+
+    def _budget(self, batch: Batch, plan: dict[Sequence, int]) -> int:
+        """Tokens that this step may still have."""
+        planned = sum(plan.values())
+        prompts = sum(count for sequence, count in plan.items() if sequence.remaining > 1)
+        return min(self.step_tokens - planned, batch.prefill_tokens - prompts)
+
+    def _known(self, sequence: Sequence) -> list[int]:
+        """The blocks in which the cache has the beginning of a sequence; its last token is computed in any case."""
+        full = (len(sequence.tokens) - 1) // BLOCK_TOKENS
+        return self.blocks.match(sequence.hash_of(index) for index in range(full))
 
     def _grow(self, sequence: Sequence, batch: Batch, plan: dict[Sequence, int]) -> bool:
         """Make sure that the newest token has a block, at the cost of higher ranks; False if it must wait a step."""
@@ -254,7 +319,7 @@ class Scheduler:
         sequence of a lower rank: else the next one to grow would throw the new one out again.
         """
         total = len(sequence.tokens)
-        shared = self.blocks.match(sequence.hash_of(index) for index in range((total - 1) // BLOCK_TOKENS))
+        shared = self._known(sequence)
         self.blocks.share(shared)
         before = [other for other in self.running if other.rank < sequence.rank]
         victims = sorted((other for other in self.running if other.rank > sequence.rank), key=_rank)
@@ -276,10 +341,11 @@ class Scheduler:
         if not sequence.preemptions:
             sequence.cached_tokens = sequence.computed
         self._restore(sequence, batch)
+        sequence.uncached = sequence.remaining
         self.waiting.remove(sequence)
         self.running.append(sequence)
         sequence.state = State.RUNNING
-        budget = self.step_tokens - sum(plan.values())
+        budget = self._budget(batch, plan)
         rows = sum(other.remaining == 1 for other in plan)
         if sequence.remaining > 1 or rows < self.max_rows:
             plan[sequence] = min(sequence.remaining, budget)
@@ -308,12 +374,13 @@ class Scheduler:
             victim.saved[index] = None
             self.saved_blocks += 1
         self._give_back(victim)
+        victim.uncached = max(1, len(victim.tokens) - len(victim.saved) * BLOCK_TOKENS)
         victim.computed = victim.published = 0
         victim.preemptions += 1
         self.preemptions += 1
         self.running.remove(victim)
         victim.state = State.WAITING
-        insort(self.waiting, victim, key=_rank)
+        insort(self.waiting, victim, key=_turn)
 
     def _give_back(self, sequence: Sequence) -> None:
         self.blocks.release(sequence.blocks)

@@ -37,9 +37,15 @@ class Sequence:
     """Prompt tokens that the prefix cache had when the sequence first ran."""
     state: State = State.WAITING
     rank: tuple[int, int] = (0, 0)
-    """The scheduler's order, fixed at arrival: a lower rank is served first and is never preempted for a higher."""
+    """Fixed at arrival: a lower rank is never preempted for a higher."""
+    turn: tuple[int, int] = (0, 0)
+    """Fixed at arrival: the order in which prompts are computed."""
+    uncached: int = 0
+    """Tokens that had to be computed when the sequence ran last, or will have to be if it waits."""
     last_step: int = 0
     """The step that produced the newest token, or will produce the last of those `ahead`, to share rows fairly."""
+    passed_over: int = 0
+    """The newest step in which others got all the rows."""
     ahead: int = 0
     """The most tokens that launches which nobody has read yet may have drawn beyond `tokens`."""
     needs_logits: bool = True

@@ -20,6 +20,7 @@ class FakeBackend:
     change the outcome.
     """
 
+    device = torch.device("cpu")
     launch_steps = 0
     max_stop_ids = 0
 

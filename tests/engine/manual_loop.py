@@ -12,6 +12,7 @@ from localcoder.engine.detokenizer import Detokenizer
 from localcoder.engine.loop import EngineLoop
 from localcoder.engine.request import FinishReason, Grammar, Request, SamplingParams, TokenOutput
 from localcoder.engine.scheduler import Scheduler
+from localcoder.engine.stopwatch import Clock
 from localcoder.engine.stream import Stream
 from tests.engine.fake_backend import FakeBackend, FakeLaunchingBackend
 
@@ -69,10 +70,10 @@ class Asked:
 class ManualLoop(EngineLoop):
     """Steps where the test says so. Blocks that nobody references are overwritten at once, as any time they may be."""
 
-    def __init__(self, backend: FakeBackend, **options: int) -> None:
+    def __init__(self, backend: FakeBackend, clock: Clock = lambda: 0.0, **options: int) -> None:
         self.blocks = BlockManager(backend.total_blocks)
         self.fake = backend
-        super().__init__(backend, Scheduler(self.blocks, max_rows=backend.max_rows, **options))
+        super().__init__(backend, Scheduler(self.blocks, max_rows=backend.max_rows, **options), clock=clock)
         self._thread.join()
 
     def _run(self) -> None:
