@@ -99,7 +99,9 @@ class ResponseReply:
         return self._numbered(*events)
 
     def fail(self, error: ApiError) -> list[Event]:
-        """The reply's end where the model failed, or the server stops, in the middle of it."""
+        """The reply's end where the model failed, or the server stops, in the middle of it; nothing if it has ended."""
+        if self._status != "in_progress":
+            return []
         self._end("incomplete", [])
         self._status = "failed"
         code = "rate_limit_exceeded" if error.status == 429 else "server_error"
