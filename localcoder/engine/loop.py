@@ -210,7 +210,7 @@ class EngineLoop:
         self._chunks.append((tokens, stopwatch))
         draws = any(_draws(sequence, chunk) for sequence, chunk in work)
         if draws:
-            self._read_launches(leave=0, timed=False)  # the device has them before the logits, so their tokens come first
+            self._read_launches(leave=0, timed=False)  # on the device they come before the logits
         self._advance(work, logits)
         if draws:
             self._await_chunks(leave=0)
