@@ -54,55 +54,55 @@ def calls(*named: tuple[str, Mapping[str, Any] | str], reasoning: str = "") -> s
     return f"{reasoning}<|END_THINKING|><|START_ACTION|>[\n" + ",\n".join(written) + "\n]<|END_ACTION|>"
 
 
-class SpokenBackend(FakeBackend):
-    """Continues a conversation with what `says` gives for its prompt, then ends the turn."""
+class Script:
+    """What a model says, which may be changed while no request runs."""
 
-    def __init__(self, tokenizer: Tokenizer, says: Says, *, vocab_size: int, **options: int) -> None:
+    def __init__(self, says: Says) -> None:
+        self.change(says)
+
+    def change(self, says: Says) -> None:
+        """Say this from now on."""
+        self._says = says
+        self._known: dict[bytes, list[int]] = {}
+
+    def ids(self, tokenizer: Tokenizer, prompt: np.ndarray) -> list[int]:
+        """The reply to `prompt`, found once and then kept."""
+        key = prompt.tobytes()
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = _encode(tokenizer, self._says(tokenizer.decode(prompt.tolist())))
+        return known
+
+
+class SpokenBackend(FakeBackend):
+    """Continues a conversation as `script` says, then ends the turn."""
+
+    def __init__(self, tokenizer: Tokenizer, script: Script, *, vocab_size: int, **options: int) -> None:
         super().__init__(vocab_size=vocab_size, **options)
         self._tokenizer = tokenizer
-        self._says = says
+        self._script = script
         self._opening = [tokenizer.control_tokens[marker] for marker in OPENING]
         self._end = tokenizer.control_tokens[END]
-        self._scripts: dict[bytes, list[int]] = {}
 
-    def context(self, chunk: Chunk) -> list[int]:
-        # As FakeBackend's, but quick for prompts of many thousand tokens.
-        tokens: list[int] = (
-            self.slots[list(chunk.block_table)].reshape(-1)[: chunk.start + len(chunk.token_ids)].tolist()
-        )
-        return tokens
+    def context(self, chunk: Chunk) -> np.ndarray:
+        # An array, which is quick for prompts of many thousand tokens.
+        return self.slots[list(chunk.block_table)].reshape(-1)[: chunk.start + len(chunk.token_ids)]
 
-    def logits_after(self, tokens: Sequence[int]) -> np.ndarray:
+    def logits_after(self, tokens: Sequence[int] | np.ndarray) -> np.ndarray:
         logits = np.zeros(self.vocab_size, np.float32)
-        opened = self._opened(tokens)
+        held = np.asarray(tokens)
+        opened = self._opened(held)
         if opened is not None:  # None: a part of a prompt, whose logits nobody reads
-            script, place = self._script(tokens[:opened]), len(tokens) - opened
+            script, place = self._script.ids(self._tokenizer, held[:opened]), len(held) - opened
             logits[script[place] if place < len(script) else self._end] = CERTAIN
         return logits
 
-    def _opened(self, tokens: Sequence[int]) -> int | None:
+    def _opened(self, tokens: np.ndarray) -> int | None:
         """Where the newest reply begins."""
-        for end in range(len(tokens), 1, -1):
-            if tokens[end - 2] == self._opening[0]:
-                return end if tokens[end - 1] == self._opening[1] else None
-        return None
-
-    def _script(self, prompt: Sequence[int]) -> list[int]:
-        key = np.array(prompt, np.int32).tobytes()
-        known = self._scripts.get(key)
-        if known is None:
-            known = self._scripts[key] = self._encode(self._says(self._tokenizer.decode(prompt)))
-        return known
-
-    def _encode(self, reply: str) -> list[int]:
-        ids: list[int] = []
-        for piece in re.split("([\udc80-\udcff])", reply):
-            if re.fullmatch("[\udc80-\udcff]", piece):
-                byte = piece.encode(errors="surrogateescape")
-                ids.append(next(i for i in range(256) if self._tokenizer.token_bytes(i) == byte))
-            else:
-                ids += self._tokenizer.encode_with_controls(piece)
-        return ids
+        turns = np.flatnonzero(tokens == self._opening[0])
+        if not len(turns) or tokens[turns[-1] + 1 : turns[-1] + 2].tolist() != self._opening[1:]:
+            return None
+        return int(turns[-1]) + 2
 
 
 def write_spoken_model(
@@ -125,7 +125,7 @@ def write_spoken_model(
     )
 
 
-def spoken_engine(directory: Path, says: Says, *, context_tokens: int = 8192, **options: Any) -> Engine:
+def spoken_engine(directory: Path, script: Script, *, context_tokens: int = 8192, **options: Any) -> Engine:
     """An engine for the directory that `write_spoken_model` wrote; greedy unless a request says otherwise.
 
     `options` are the engine's, but `total_blocks` and `max_rows` the backend's.
@@ -133,14 +133,25 @@ def spoken_engine(directory: Path, says: Says, *, context_tokens: int = 8192, **
     backend_options = {name: options.pop(name) for name in ("total_blocks", "max_rows") if name in options}
     backend_options.setdefault("total_blocks", context_tokens // 64 * 2)
     tokenizer, config = Tokenizer.load(directory), ModelConfig.from_file(directory)
-    backend = SpokenBackend(tokenizer, says, vocab_size=config.vocab_size, **backend_options)
+    backend = SpokenBackend(tokenizer, script, vocab_size=config.vocab_size, **backend_options)
     options.setdefault("generation_defaults", SamplingParams(temperature=0))
     return Engine(config, tokenizer, backend, directory=directory, context_tokens=context_tokens, **options)
 
 
-def spoken_model(directory: Path, says: Says, **options: Any) -> LocalChatModel:
+def spoken_model(directory: Path, script: Script, **options: Any) -> LocalChatModel:
     """A chat model named `spoken` over a `spoken_engine`."""
-    return LocalChatModel(spoken_engine(directory, says, **options), "spoken")
+    return LocalChatModel(spoken_engine(directory, script, **options), "spoken")
+
+
+def _encode(tokenizer: Tokenizer, reply: str) -> list[int]:
+    ids: list[int] = []
+    for piece in re.split("([\udc80-\udcff])", reply):
+        if re.fullmatch("[\udc80-\udcff]", piece):
+            byte = piece.encode(errors="surrogateescape")
+            ids.append(next(i for i in range(256) if tokenizer.token_bytes(i) == byte))
+        else:
+            ids += tokenizer.encode_with_controls(piece)
+    return ids
 
 
 def _tokenizer(cuts: Mapping[str, Sequence[int]]) -> tokenizers.Tokenizer:

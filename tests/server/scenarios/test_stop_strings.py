@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fakes.spoken import text
@@ -74,7 +74,7 @@ def test_any_stops_cut_any_text_where_the_first_of_them_ends(speaking: Speaking)
 
     server = speaking(says)
 
-    @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=60)
     @given(
         said=st.text("ab<é", min_size=1, max_size=24),
         stops=st.lists(st.text("ab<é", min_size=1, max_size=4), max_size=4),
