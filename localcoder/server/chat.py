@@ -19,14 +19,16 @@ from localcoder.server.chat_reply import ReplyFrame, delta_of
 from localcoder.server.chat_request import parse_chat_request
 from localcoder.server.errors import ApiError, from_model, stopping
 from localcoder.server.overload import priority_of
+from localcoder.server.schema import takes
 from localcoder.server.streaming import DONE, EventStream, sse
+from localcoder.wire.requests import ChatCompletionBody
 
 
 def chat_router(model: ChatModel) -> APIRouter:
     """The route for `model`."""
     router = APIRouter()
 
-    @router.post("/v1/chat/completions")
+    @router.post("/v1/chat/completions", openapi_extra=takes(ChatCompletionBody))
     async def create_chat_completion(request: Request) -> Response:
         """Continue a conversation."""
         # In a thread, for megabytes of JSON must not stop the streams of others.

@@ -21,6 +21,8 @@ from localcoder.server.overload import priority_of
 from localcoder.server.responses_items import Event
 from localcoder.server.responses_reply import ResponseReply
 from localcoder.server.responses_request import ResponsesRequest, parse_responses_request
+from localcoder.server.responses_types import ResponsesBody
+from localcoder.server.schema import takes
 from localcoder.server.streaming import EventStream
 
 
@@ -28,7 +30,7 @@ def responses_router(model: ChatModel) -> APIRouter:
     """The route for `model`."""
     router = APIRouter()
 
-    @router.post("/v1/responses")
+    @router.post("/v1/responses", openapi_extra=takes(ResponsesBody))
     async def create_response(request: Request) -> Response:
         """Continue a conversation that is given as items."""
         # In a thread, for megabytes of JSON must not stop the streams of others.

@@ -15,6 +15,7 @@ from localcoder.server.completions_logprobs import token_text
 from localcoder.server.completions_prompts import PromptReader
 from localcoder.server.completions_request import invalid, parse_ids
 from localcoder.server.parsing import parse_object, validated
+from localcoder.server.schema import takes
 from localcoder.wire.requests import WireBody
 
 
@@ -41,14 +42,14 @@ def tokenize_router(model: ChatModel) -> APIRouter:
     router = APIRouter()
     reader = reader_of(model)
 
-    @router.post("/tokenize")
+    @router.post("/tokenize", openapi_extra=takes(TokenizeBody))
     async def tokenize(request: Request) -> dict[str, Any]:
         """The token ids of a text or a conversation."""
         local, prompts = with_engine(model, reader)
         # In a thread, for megabytes must not stop the streams of others.
         return await asyncio.to_thread(token_ids, local, prompts, await request.body())
 
-    @router.post("/detokenize")
+    @router.post("/detokenize", openapi_extra=takes(DetokenizeBody))
     async def detokenize(request: Request) -> dict[str, str]:
         """The text of token ids."""
         local, prompts = with_engine(model, reader)
