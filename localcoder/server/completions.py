@@ -16,12 +16,15 @@ from localcoder.chat.local import LocalChatModel
 from localcoder.chat.model import ChatModel
 from localcoder.engine.request import PromptTooLong, SamplingParams
 from localcoder.server.abandoned import Abandoned, unless_abandoned
+from localcoder.server.completions_infill import Infill
 from localcoder.server.completions_prompts import PromptReader
 from localcoder.server.completions_reply import CompletionFrame, Piece
 from localcoder.server.completions_request import CompletionRequest, invalid, parse_completion_request
 from localcoder.server.completions_run import CompletionRun
+from localcoder.server.completions_types import CompletionBody
 from localcoder.server.errors import ApiError, from_model, stopping
 from localcoder.server.overload import priority_of
+from localcoder.server.schema import takes
 from localcoder.server.streaming import DONE, EventStream, sse
 
 
@@ -30,7 +33,7 @@ def completions_router(model: ChatModel) -> APIRouter:
     router = APIRouter()
     reader = reader_of(model)
 
-    @router.post("/v1/completions")
+    @router.post("/v1/completions", openapi_extra=takes(CompletionBody))
     async def create_completion(request: Request) -> Response:
         """Continue texts or token ids."""
         local, prompts = with_engine(model, reader)
@@ -41,7 +44,7 @@ def completions_router(model: ChatModel) -> APIRouter:
             local.engine,
             asked,
             await asyncio.to_thread(prompts.prompts, asked),
-            sampling_of(local, asked),
+            sampling_of(local, asked, prompts.infill),
             priority_of(request.headers),
         )
         frame = CompletionFrame(model.name)
@@ -87,7 +90,7 @@ def check_model(name: str | None, model: ChatModel) -> None:
         raise ApiError(HTTPStatus.NOT_FOUND, message, param="model", code="model_not_found")
 
 
-def sampling_of(model: LocalChatModel, asked: CompletionRequest) -> SamplingParams:
+def sampling_of(model: LocalChatModel, asked: CompletionRequest, infill: Infill | None) -> SamplingParams:
     """How `asked` is sampled: as the model's makers recommend where it says nothing."""
     engine = model.engine
     vocab_size = engine.config.vocab_size
@@ -100,6 +103,8 @@ def sampling_of(model: LocalChatModel, asked: CompletionRequest) -> SamplingPara
     ends: tuple[int, ...] = ()
     if not given.get("ignore_eos"):
         ends = tuple(controls[text] for text in model.family.ends if text in controls)
+        if asked.suffix and infill is not None:
+            ends += infill.ends
     return replace(
         engine.generation_defaults,
         logprobs=asked.logprobs,

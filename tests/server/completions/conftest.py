@@ -15,7 +15,7 @@ from tests.server.completions.asking import client_of
 from tests.server.completions.scripted import END, ScriptedModel, write_scripted_model
 from tests.server.conftest import running
 
-CONTEXT_TOKENS = 512
+CONTEXT_TOKENS = 256
 
 
 @pytest.fixture(scope="package")
@@ -53,8 +53,14 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScriptedModel
 
 
 @pytest.fixture(scope="package")
-def scripted_client(scripted: ScriptedModel) -> Iterator[httpx.Client]:
-    with running(scripted) as server, client_of(server.url) as client:
+def scripted_url(scripted: ScriptedModel) -> Iterator[str]:
+    with running(scripted) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="package")
+def scripted_client(scripted_url: str) -> Iterator[httpx.Client]:
+    with client_of(scripted_url) as client:
         yield client
 
 

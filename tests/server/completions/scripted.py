@@ -27,6 +27,8 @@ CHARACTERS = "aé世😀\ufffd"
 """Of one to four bytes; every piece of up to four bytes of a text of these is a token."""
 FIM = ("<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>")
 LONGEST_TOKEN = 4
+BROKEN = -1
+"""In a reply: the logits there are no numbers."""
 
 
 class ContinuingBackend(FakeBackend):
@@ -39,7 +41,10 @@ class ContinuingBackend(FakeBackend):
 
     def logits_after(self, tokens: Sequence[int]) -> np.ndarray:
         logits = np.zeros(self.vocab_size, np.float32)
-        logits[self._next(tuple(tokens))] = 50
+        token_id = self._next(tuple(tokens))
+        if token_id == BROKEN:
+            return np.full(self.vocab_size, np.nan, np.float32)
+        logits[token_id] = 50
         return logits
 
     def _next(self, tokens: tuple[int, ...]) -> int:
