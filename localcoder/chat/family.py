@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from localcoder.chat.call_formats import LlamaFormat, NorthFormat, TaggedFormat, XmlFormat
 from localcoder.chat.families import llama3, north, qwen3, qwen3_coder, tagged
 from localcoder.chat.messages import ToolSpec
 from localcoder.chat.parsing import NewId, ReplyParser, random_call_id
+from localcoder.chat.reply_rules import ReplyFormat
 from localcoder.chat.template import template_source
 from localcoder.engine.tokenizer import Tokenizer
 
@@ -25,26 +27,44 @@ class NewParser(Protocol):
         tools: Sequence[ToolSpec] = (),
         controls: Iterable[str] = (),
         new_id: NewId = random_call_id,
+        continues: bool = False,
     ) -> ReplyParser:
-        """A parser for one reply."""
+        """A parser for one reply; one that `continues` goes on in a text that the prompt has begun."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A conversation format. `ends`: control tokens that end a reply besides the model's own end tokens."""
+    """A conversation format.
+
+    `ends`: control tokens that end a reply besides the model's own end tokens. `style`: how it writes what a request
+    asks for. Between `calls_open` and `calls_close` stand calls.
+    """
 
     name: str
     new_parser: NewParser
     ends: tuple[str, ...]
+    style: ReplyFormat
+    calls_open: str
+    calls_close: str = ""
     reasoning_opens: str = ""
     reasoning_closes: str = ""
 
 
-NORTH = Family("north", north.NorthParser, north.ENDS, north.START_THINKING, north.END_THINKING)
-QWEN3 = Family("qwen3", qwen3.Qwen3Parser, tagged.ENDS, tagged.THINK, tagged.END_THINK)
-QWEN3_CODER = Family("qwen3_coder", qwen3_coder.Qwen3CoderParser, tagged.ENDS, tagged.THINK, tagged.END_THINK)
-LLAMA3 = Family("llama3", llama3.Llama3Parser, llama3.ENDS)
+_TAGS = (tagged.TOOL_CALL, tagged.END_TOOL_CALL, tagged.THINK, tagged.END_THINK)
+NORTH = Family(
+    "north",
+    north.NorthParser,
+    north.ENDS,
+    NorthFormat(),
+    north.START_ACTION,
+    north.END_ACTION,
+    north.START_THINKING,
+    north.END_THINKING,
+)
+QWEN3 = Family("qwen3", qwen3.Qwen3Parser, tagged.ENDS, TaggedFormat(), *_TAGS)
+QWEN3_CODER = Family("qwen3_coder", qwen3_coder.Qwen3CoderParser, tagged.ENDS, XmlFormat(), *_TAGS)
+LLAMA3 = Family("llama3", llama3.Llama3Parser, llama3.ENDS, LlamaFormat(), llama3.PYTHON_TAG)
 
 _BY_MODEL_TYPE = {
     "cohere2_moe": NORTH,

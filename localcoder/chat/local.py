@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 import uuid
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
+from localcoder.chat.constrain import Constrainer
 from localcoder.chat.family import Family, family_for
 from localcoder.chat.messages import Message, ToolSpec
-from localcoder.chat.model import ChatEvent, ReplyFinished, ReplyOptions, ReplyUsage, ToolCallFinished
+from localcoder.chat.meter import Meter
+from localcoder.chat.model import ChatEvent, OptionRefused, ReplyFinished, ReplyOptions, ToolCallFinished
+from localcoder.chat.reply_rules import ReplyRules, rules_for, write_grammar
+from localcoder.chat.scores import TextScores
 from localcoder.chat.template import ChatTemplate
-from localcoder.engine.request import FinishReason, Request, SamplingParams, TokenOutput
+from localcoder.engine.request import FinishReason, Request, SamplingParams
 from localcoder.errors import LocalcoderError, UsageError
 
 if TYPE_CHECKING:
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
 
 SETTINGS_FILE = "localcoder.json"
 """A model directory's word to localcoder: `{"prompt": "full" | "compact"}`."""
+
+_PENALTIES = ("presence_penalty", "frequency_penalty", "repetition_penalty")
+_SAMPLING = ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens", "min_tokens", "logprobs", *_PENALTIES)
+"""Options that the engine takes under the same name."""
 
 
 class ReplyStopped(LocalcoderError):
@@ -48,13 +55,22 @@ class LocalChatModel:
         self._stop_ids = tuple(controls[text] for text in self.family.ends if text in controls)
         self._opens = controls.get(self.family.reasoning_opens)
         self._closes = controls.get(self.family.reasoning_closes)
+        ends = {*engine.tokenizer.eos_ids, *self._stop_ids[:1]}
+        self._constrainer = Constrainer(
+            engine.tokenizer,
+            vocab_size=engine.config.vocab_size,
+            end_ids={token_id for token_id in ends if token_id < engine.config.vocab_size},
+            opens=self._opens,
+            closes=self._closes,
+        )
 
     async def reply(
         self, messages: Sequence[Message], tools: Sequence[ToolSpec] = (), options: ReplyOptions = ReplyOptions()
     ) -> AsyncGenerator[ChatEvent, None]:
         """Stream the assistant's next message; see `ChatModel.reply`."""
         request = await asyncio.to_thread(self.request, messages, tools, options)
-        async with aclosing(self.stream(request, tools)) as events:
+        run = self._run(request, tools, options, continues=_continues_text(messages))
+        async with aclosing(run) as events:
             async for event in events:
                 yield event
 
@@ -66,21 +82,33 @@ class LocalChatModel:
         Raises:
             TemplateFailed: the template refuses the conversation.
             PromptTooLong: it is far too long for the context.
+            OptionRefused: an option asks for what this model cannot do.
         """
-        return Request(
-            f"reply-{uuid.uuid4().hex}",
-            tuple(self._render(messages, tools, options, limit=self.context_tokens - 1)),
-            self._sampling(options),
-            options.priority,
-        )
+        sampling = self._sampling(options)
+        rules = rules_for(tools, options, continues=_continues_text(messages))
+        source = "" if rules is None else self._grammar_source(rules)
+        prompt_ids = tuple(self._render(messages, tools, options, limit=self.context_tokens - 1))
+        grammar = None
+        if rules is not None:
+            written = messages[-1].content.lstrip() if rules.continues and rules.answer is not None else ""
+            grammar = self._constrainer.grammar(
+                source,
+                reasoning=self._reasoning(prompt_ids, options),
+                written=self.engine.tokenizer.encode_text(written),
+            )
+        return Request(f"reply-{uuid.uuid4().hex}", prompt_ids, sampling, options.priority, grammar)
 
-    async def stream(self, request: Request, tools: Sequence[ToolSpec] = ()) -> AsyncGenerator[ChatEvent, None]:
+    async def _run(
+        self, request: Request, tools: Sequence[ToolSpec], options: ReplyOptions, *, continues: bool
+    ) -> AsyncGenerator[ChatEvent, None]:
         """Run a request that `request` made and parse what comes, up to `ReplyFinished`."""
-        in_reasoning = self._ends_in_reasoning(request.prompt_ids)
+        in_reasoning = self._opened_reasoning(request.prompt_ids)
+        tokenizer = self.engine.tokenizer
         parser = self.family.new_parser(
-            in_reasoning=in_reasoning, tools=tools, controls=self.engine.tokenizer.control_tokens
+            in_reasoning=in_reasoning, tools=tools, controls=tokenizer.control_tokens, continues=continues
         )
-        meter = _Meter(in_reasoning, self._opens, self._closes)
+        meter = Meter(in_reasoning, self._opens, self._closes)
+        scores = None if options.logprobs is None else TextScores(tokenizer, self.family)
         reason: FinishReason | None = None
         called = False
         async with aclosing(self.engine.generate(request)) as outputs:
@@ -90,9 +118,17 @@ class LocalChatModel:
                 events = parser.feed(output.text)
                 if reason is not None:
                     events += parser.finish(truncated=reason == "length")
+                if scores is not None:
+                    scores.count(output, in_reasoning=meter.in_reasoning)
+                    events = scores.attach(events, last=reason is not None)
                 for event in events:
-                    called = called or isinstance(event, ToolCallFinished)
                     yield event
+                    called = called or isinstance(event, ToolCallFinished)
+                    if called and not options.parallel_calls:
+                        break
+                if called and not options.parallel_calls:
+                    reason = reason or "stop"
+                    break
         if reason not in ("stop", "length"):
             raise ReplyStopped(f"The engine stopped this reply of {self.name} before its end.")
         yield ReplyFinished("tool_calls" if called and reason == "stop" else reason, meter.usage())
@@ -132,69 +168,74 @@ class LocalChatModel:
         arguments = dict(options.template_arguments)
         if options.reasoning_effort is not None:
             arguments.setdefault("reasoning_effort", options.reasoning_effort)
-        reasoning = options.reasoning_effort != "none"
+        continues = add_generation_prompt and _is_open(messages)
+        if continues and not (messages[-1].content or messages[-1].reasoning):
+            messages, continues = messages[:-1], False
         return self.template.render(
             messages,
             tools,
             add_generation_prompt=add_generation_prompt,
-            reasoning=reasoning,
+            reasoning=options.reasoning_effort != "none",
             arguments=arguments,
             limit=limit,
+            continues=continues,
         )
 
     def _sampling(self, options: ReplyOptions) -> SamplingParams:
-        given: dict[str, Any] = {
-            name: value
-            for name in ("temperature", "top_p", "top_k", "min_p", "seed", "max_tokens")
-            if (value := getattr(options, name)) is not None
-        }
-        return replace(self.engine.generation_defaults, stop=options.stop, stop_token_ids=self._stop_ids, **given)
+        beyond = max(options.logit_bias, default=-1)
+        if beyond >= self.engine.config.vocab_size:
+            size = self.engine.config.vocab_size
+            raise OptionRefused("logit_bias", f"names token {beyond}, but the model has {size} tokens")
+        given = {name: value for name in _SAMPLING if (value := getattr(options, name)) is not None}
+        return replace(
+            self.engine.generation_defaults,
+            logit_bias=options.logit_bias,
+            stop=options.stop,
+            stop_token_ids=() if options.ignore_eos else self._stop_ids,
+            ignore_eos=options.ignore_eos,
+            **given,
+        )
 
-    def _ends_in_reasoning(self, prompt_ids: Sequence[int]) -> bool:
-        """Whether the template's generation prompt, the turn that is still open, has opened the reasoning."""
+    def _grammar_source(self, rules: ReplyRules) -> str:
+        if rules.answer is not None:
+            self._constrainer.check(rules.answer, "answer_schema")
+        for rule in rules.calls:
+            self._constrainer.check(rule.object_schema(), rule.option)
+        return write_grammar(rules, self.family.style, self.engine.tokenizer.control_tokens)
+
+    def _reasoning(self, prompt_ids: Sequence[int], options: ReplyOptions) -> Literal["open", "possible", "over"]:
+        """Where the model stands when its reply begins."""
+        if self._opened_reasoning(prompt_ids):
+            return "open"
+        begun = self._closes is not None and self._closes in self._open_turn(prompt_ids)
+        return "over" if begun or options.reasoning_effort == "none" else "possible"
+
+    def _opened_reasoning(self, prompt_ids: Sequence[int]) -> bool:
+        """Whether the turn that is still open in the prompt has opened the reasoning, and not closed it."""
+        turn = self._open_turn(prompt_ids)
+        if self._opens is not None and self._closes is not None:
+            return _last_index(turn, self._opens) > _last_index(turn, self._closes)
         if not self.family.reasoning_opens:
             return False
+        text = self.engine.tokenizer.decode(turn)
+        return text.rfind(self.family.reasoning_opens) > text.rfind(self.family.reasoning_closes)
+
+    def _open_turn(self, prompt_ids: Sequence[int]) -> Sequence[int]:
         ends = (i for i in range(len(prompt_ids), 0, -1) if prompt_ids[i - 1] in self._stop_ids)
-        opening = self.engine.tokenizer.decode(prompt_ids[next(ends, 0) :])
-        return opening.rfind(self.family.reasoning_opens) > opening.rfind(self.family.reasoning_closes)
+        return prompt_ids[next(ends, 0) :]
 
 
-class _Meter:
-    """Counts and times one reply."""
+def _is_open(messages: Sequence[Message]) -> bool:
+    """Whether the conversation ends in an assistant's message, which the reply continues."""
+    return bool(messages) and messages[-1].role == "assistant" and not messages[-1].tool_calls
 
-    def __init__(self, in_reasoning: bool, opens: int | None, closes: int | None) -> None:
-        self._in_reasoning = in_reasoning
-        self._opens = opens
-        self._closes = closes
-        self._reasoning_tokens = 0
-        self._started = time.monotonic()
-        self._first: float | None = None
-        self._last = self._started
-        self._usage = ReplyUsage()
 
-    def count(self, output: TokenOutput) -> None:
-        """Take one step's tokens; the closing marker belongs to the reasoning."""
-        self._last = time.monotonic()
-        if self._first is None:
-            self._first = self._last
-        for token_id in output.token_ids:
-            if token_id == self._opens:
-                self._in_reasoning = True
-            self._reasoning_tokens += self._in_reasoning
-            if token_id == self._closes:
-                self._in_reasoning = False
-        usage = output.usage
-        self._usage = ReplyUsage(usage.prompt_tokens, usage.completion_tokens, usage.cached_tokens)
+def _continues_text(messages: Sequence[Message]) -> bool:
+    return _is_open(messages) and bool(messages[-1].content)
 
-    def usage(self) -> ReplyUsage:
-        """The reply's figures; decoding is timed from the first token on."""
-        first = self._last if self._first is None else self._first
-        return replace(
-            self._usage,
-            reasoning_tokens=self._reasoning_tokens,
-            prefill_s=first - self._started,
-            decode_s=self._last - first,
-        )
+
+def _last_index(ids: Sequence[int], wanted: int) -> int:
+    return max((index for index, token_id in enumerate(ids) if token_id == wanted), default=-1)
 
 
 def _prompt_profile(directory: Path) -> Literal["full", "compact"]:

@@ -10,8 +10,8 @@ _FENCE = re.compile(r" {0,3}(```|~~~)")
 class Prose:
     """Follows an answer's text line by line, in constant memory."""
 
-    def __init__(self) -> None:
-        self.blank = True
+    def __init__(self, *, blank: bool = True) -> None:
+        self.blank = blank
         """Nothing but whitespace has been written."""
         self._fence = ""
         self._line = ""
@@ -51,8 +51,8 @@ class Prose:
 class NewlineTrimmer:
     """Drops a part's leading newlines and holds its trailing ones back."""
 
-    def __init__(self) -> None:
-        self._started = False
+    def __init__(self, *, started: bool = False) -> None:
+        self._started = started
         self._held = ""
 
     def feed(self, text: str) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import json
 import re
+import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +82,9 @@ class ChatTemplate:
         reasoning: bool = True,
         arguments: Mapping[str, Any] | None = None,
         limit: int | None = None,
+        continues: bool = False,
     ) -> list[int]:
-        """The prompt's token ids.
+        """The prompt's token ids. One that `continues` ends where the text of the last message does, which stays open.
 
         Control tokens come from the template alone; texts of messages, tools and `arguments` (further variables for
         the template) never become one, whatever they spell. What is far longer than `limit` tokens is refused before
@@ -97,7 +100,10 @@ class ChatTemplate:
             **(arguments or {}),
             "add_generation_prompt": add_generation_prompt,
         }
-        pieces = self._pieces(messages, tools, variables, self.traits)
+        if continues:
+            pieces = self._open_pieces(messages, tools, {**variables, "add_generation_prompt": False})
+        else:
+            pieces = self._pieces(messages, tools, variables, self.traits)
         if limit is not None:
             self._refuse_overlong(pieces, limit)
         return [token_id for piece in pieces for token_id in self._encode(piece)]
@@ -129,6 +135,25 @@ class ChatTemplate:
                 yield from self._encode_short(part)
             else:
                 yield from self._encode_long(part)
+
+    def _open_pieces(
+        self, messages: Sequence[Message], tools: Sequence[ToolSpec], variables: Mapping[str, Any]
+    ) -> list[str]:
+        """`_pieces` up to the end of the last message's text, or of its reasoning where it has no text."""
+        mark = f"end-{secrets.token_hex(16)}"
+        last = messages[-1]
+        if last.content:
+            opened = replace(last, content=last.content + mark)
+        else:
+            opened = replace(last, reasoning=last.reasoning + mark)
+        pieces = self._pieces([*messages[:-1], opened], tools, variables, self.traits)
+        for index, piece in enumerate(pieces):
+            before, found, _ = piece.partition(mark)
+            if found:
+                return [*pieces[:index], before]
+        raise TemplateFailed(
+            f"{self.origin}: the chat template does not show the last message, so nothing continues it."
+        )
 
     def _pieces(
         self,

@@ -22,6 +22,7 @@ _EDGE = re.compile("[\\n<]")
 """Where a value may end: a newline before a tag, or the tag itself."""
 _NAME_LIMIT = 200
 _GAP_LIMIT = 64
+_REFERENCE_LIMIT = 8
 
 
 @dataclass(slots=True)
@@ -29,9 +30,14 @@ class _Call:
     index: int
     id: str
     name: str
-    properties: Mapping[str, Any]
+    schema: Mapping[str, Any]
     arguments: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
+
+    @property
+    def properties(self) -> Mapping[str, Any]:
+        """The schemas of its parameters."""
+        return self.schema.get("properties") or {}
 
 
 class XmlCallBody:
@@ -46,7 +52,7 @@ class XmlCallBody:
     def __init__(self, tools: Sequence[ToolSpec], calls: int, new_id: NewId) -> None:
         self.calls = calls
         self._first = calls
-        self._properties = {tool.name: tool.parameters.get("properties") or {} for tool in tools}
+        self._schemas = {tool.name: tool.parameters for tool in tools}
         self._new_id = new_id
         self._state: Literal["between", "function", "value"] = "between"
         self._call: _Call | None = None
@@ -125,7 +131,7 @@ class XmlCallBody:
         return name
 
     def _open_call(self, name: str, events: list[ChatEvent]) -> None:
-        self._call = _Call(self.calls, self._new_id(), name, self._properties.get(name, {}))
+        self._call = _Call(self.calls, self._new_id(), name, self._schemas.get(name, {}))
         self.calls += 1
         events.append(ToolCallStarted(self._call.index, self._call.id, name))
         self._state = "function"
@@ -143,7 +149,7 @@ class XmlCallBody:
             raise JsonError(f"parameter {key} stands twice in it")
         call.given.add(key)
         self._key, self._value, self._state = key, [], "value"
-        self._streams = _allows_strings(call.properties.get(key))
+        self._streams = allows_strings(call.properties.get(key), call.schema)
         opening = "{" if not call.arguments else ", "
         self._add(f"{opening}{_json(key)}: " + ('"' if self._streams else ""), call, events)
 
@@ -229,8 +235,9 @@ def _json(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _allows_strings(schema: Any) -> bool:
-    """Whether a parameter is taken as it stands; one that the schema does not know is."""
+def allows_strings(schema: Any, root: Mapping[str, Any]) -> bool:
+    """Whether a parameter of a tool with schema `root` is taken as it stands; one that the schema does not know is."""
+    schema = resolve_schema(schema, root)
     if not isinstance(schema, Mapping):
         return True
     kinds = schema.get("type")
@@ -238,6 +245,18 @@ def _allows_strings(schema: Any) -> bool:
         return "string" in ([kinds] if isinstance(kinds, str) else kinds)
     options = schema.get("anyOf") or schema.get("oneOf")
     if isinstance(options, Sequence):
-        return any(_allows_strings(option) for option in options)
-    choices = schema.get("enum")
+        return any(allows_strings(option, root) for option in options)
+    choices = schema.get("enum") or ([schema["const"]] if "const" in schema else None)
     return not choices or any(isinstance(choice, str) for choice in choices)
+
+
+def resolve_schema(schema: Any, root: Mapping[str, Any]) -> Any:
+    """What `schema` refers to within `root`, if it is a reference to one of its definitions."""
+    for _ in range(_REFERENCE_LIMIT):
+        target = schema.get("$ref") if isinstance(schema, Mapping) else None
+        if not isinstance(target, str) or not target.startswith("#/"):
+            break
+        schema = root
+        for step in target[2:].split("/"):
+            schema = schema.get(step.replace("~1", "/").replace("~0", "~")) if isinstance(schema, Mapping) else None
+    return schema

@@ -40,12 +40,18 @@ class Llama3Parser(MarkerParser):
         tools: Sequence[ToolSpec] = (),
         controls: Iterable[str] = (),
         new_id: NewId = random_call_id,
+        continues: bool = False,
     ) -> None:
-        """`in_reasoning` is there for the other families' sake: these models do not reason."""
+        """`in_reasoning` is there for the other families' sake: these models do not reason.
+
+        `continues`: the prompt has begun the text already.
+        """
         super().__init__({PYTHON_TAG, *ENDS, *controls})
         self._tools = {tool.name for tool in tools}
         self._new_id = new_id
-        self._part: Literal["start", "text", "call", "ended"] = "start" if tools else "text"
+        self._part: Literal["start", "text", "call", "ended"] = "text"
+        if tools and not continues:
+            self._part = "start"
         self._held = ""
         self._guess: JsonCallReader | None = None
         self._body: JsonCallBody | None = None

@@ -54,11 +54,17 @@ class NorthParser(MarkerParser):
         tools: Sequence[ToolSpec] = (),
         controls: Iterable[str] = (),
         new_id: NewId = random_call_id,
+        continues: bool = False,
     ) -> None:
-        """`controls`: texts of further control tokens, left out everywhere; `tools`: for the other families' sake."""
+        """`controls`: texts of further control tokens, left out everywhere; `tools`: for the other families' sake.
+
+        `continues`: the prompt has begun the text already.
+        """
         super().__init__({*PARTS, *ENDS, *controls})
         self._new_id = new_id
-        self._part: Literal["none", "reasoning", "text", "action", "ended"] = "reasoning" if in_reasoning else "none"
+        self._part: Literal["none", "reasoning", "text", "action", "ended"] = "none"
+        if in_reasoning or continues:
+            self._part = "reasoning" if in_reasoning else "text"
         self._action: JsonCallBody | None = None
         self._calls = 0
         self._action_in_reasoning = False

@@ -20,6 +20,7 @@ class Qwen3CoderParser(TaggedParser):
         tools: Sequence[ToolSpec] = (),
         controls: Iterable[str] = (),
         new_id: NewId = random_call_id,
+        continues: bool = False,
     ) -> None:
         super().__init__(
             in_reasoning=in_reasoning,
@@ -27,4 +28,5 @@ class Qwen3CoderParser(TaggedParser):
             controls=controls,
             bare_call=FUNCTION if tools else "",
             new_id=new_id,
+            continues=continues,
         )

@@ -76,8 +76,12 @@ class TaggedParser(MarkerParser):
         controls: Iterable[str] = (),
         bare_call: str = "",
         new_id: NewId = random_call_id,
+        continues: bool = False,
     ) -> None:
-        """`controls`: texts of further control tokens, left out everywhere. `bare_call`: what opens a call untagged."""
+        """`controls`: texts of further control tokens, left out everywhere. `bare_call`: what opens a call untagged.
+
+        `continues`: the prompt has begun the text already.
+        """
         super().__init__({*TAGS, *ENDS, *controls, *filter(None, [bare_call])})
         self._bare_call = bare_call
         self._tools = tools
@@ -85,8 +89,8 @@ class TaggedParser(MarkerParser):
         self._part: Literal["reasoning", "text", "call", "ended"] = "reasoning" if in_reasoning else "text"
         self._body: TaggedCallBody | None = None
         self._calls = 0
-        self._prose = Prose()
-        self._trimmer = NewlineTrimmer()
+        self._prose = Prose(blank=not continues)
+        self._trimmer = NewlineTrimmer(started=continues)
         self._mention: list[str] = []
 
     def _take_text(self, text: str, events: list[ChatEvent]) -> None:

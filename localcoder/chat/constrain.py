@@ -1,0 +1,173 @@
+"""Constrained decoding: masks that let a model write only what the rules of a reply allow."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+from llguidance import LLMatcher, LLTokenizer, TokenizerWrapper
+
+from localcoder.chat.lark import with_layout
+from localcoder.chat.model import OptionRefused
+from localcoder.engine.tokenizer import Tokenizer
+
+_SCHEMA_ERROR = "failed to compile JSON schema: "
+
+
+class Constrainer:
+    """Makes masks for one model's vocabulary, which is prepared when the first grammar needs it. Thread-safe.
+
+    Args:
+        tokenizer: the model's.
+        vocab_size: the width of its logits, which the masks have too.
+        end_ids: the tokens that end a reply.
+        opens: the token that opens the reasoning, if there is one.
+        closes: the token that closes it.
+    """
+
+    def __init__(
+        self,
+        tokenizer: Tokenizer,
+        *,
+        vocab_size: int,
+        end_ids: Collection[int],
+        opens: int | None = None,
+        closes: int | None = None,
+    ) -> None:
+        self._tokenizer = tokenizer
+        self._vocab_size = vocab_size
+        self._ends = sorted(end_ids)
+        self._opens = opens
+        self._closes = closes
+        self._preparing = threading.Lock()
+        self._prepared: LLTokenizer | None = None
+        controls = {*tokenizer.control_tokens.values(), *self._ends}
+        thoughts = {*range(min(tokenizer.vocab_size, vocab_size))} - controls
+        self._thoughts = bit_mask({*thoughts, *(() if closes is None else (closes,))}, vocab_size)
+
+    def check(self, schema: Mapping[str, Any], option: str) -> None:
+        """Raise OptionRefused, which blames `option`, if no grammar can be made of a JSON schema."""
+        grammar = LLMatcher.grammar_from_json_schema(json.dumps(with_layout(schema)))
+        failed, messages = LLMatcher.validate_grammar_with_warnings(grammar, self._vocabulary())
+        if failed:
+            raise OptionRefused(option, f"cannot be enforced: {_reason(messages[0])}")
+
+    def grammar(
+        self,
+        source: str,
+        *,
+        reasoning: Literal["open", "possible", "over"],
+        written: Sequence[int] = (),
+    ) -> ReplyGrammar:
+        """The grammar of one reply.
+
+        Args:
+            source: what may come once the reasoning is over, in Lark.
+            reasoning: whether the prompt has opened it, the model may open it, or it is over.
+            written: tokens of the text that the prompt holds already.
+
+        Raises:
+            OptionRefused: the grammar is too complex, or the text in the prompt does not fit it.
+        """
+        matcher = LLMatcher(self._vocabulary(), LLMatcher.grammar_from_lark(source), log_level=0)
+        if matcher.is_error():
+            raise OptionRefused("tools", f"cannot be enforced: {_reason(matcher.get_error())}")
+        if written and matcher.try_consume_tokens(list(written)) < len(written):
+            raise OptionRefused("messages", "end in an answer that is not the beginning of what the schema asks for")
+        if reasoning == "possible" and self._opens is None:
+            reasoning = "over"
+        return ReplyGrammar(matcher, self._thoughts, reasoning, opens=self._opens, closes=self._closes, ends=self._ends)
+
+    def _vocabulary(self) -> LLTokenizer:
+        with self._preparing:
+            if self._prepared is None:
+                words = _Words(self._tokenizer, self._vocab_size, self._ends)
+                self._prepared = LLTokenizer(
+                    TokenizerWrapper(words), n_vocab=self._vocab_size, eos_token=self._ends or None
+                )
+            return self._prepared
+
+
+class ReplyGrammar:
+    """`localcoder.engine.request.Grammar` of one reply: free in its reasoning, bound by a grammar behind it.
+
+    The reasoning can only be left by the token that closes it: a reply that ended in it would have no answer.
+    """
+
+    def __init__(
+        self,
+        matcher: LLMatcher,
+        thoughts: bytes,
+        reasoning: Literal["open", "possible", "over"],
+        *,
+        opens: int | None,
+        closes: int | None,
+        ends: Collection[int],
+    ) -> None:
+        self._matcher = matcher
+        self._thoughts = thoughts
+        self._reasoning = reasoning
+        self._opens = opens
+        self._closes = closes
+        self._ends = frozenset(ends)
+
+    def allowed(self) -> bytes:
+        """See `Grammar.allowed`."""
+        if self._reasoning == "open":
+            return self._thoughts
+        mask: bytes = self._matcher.compute_bitmask()
+        if self._matcher.is_error():
+            raise ValueError(_reason(self._matcher.get_error()))
+        if self._reasoning == "possible" and self._opens is not None:
+            mask = _with_bit(mask, self._opens)
+        return mask
+
+    def advance(self, token_id: int) -> None:
+        """See `Grammar.advance`."""
+        if self._reasoning == "open":
+            if token_id == self._closes:
+                self._reasoning = "over"
+        elif self._reasoning == "possible" and token_id == self._opens:
+            self._reasoning = "open"
+        else:
+            self._reasoning = "over"
+            if token_id not in self._ends and not self._matcher.consume_token(token_id):
+                raise ValueError(_reason(self._matcher.get_error()))
+
+
+class _Words:
+    """A vocabulary in the form that llguidance reads."""
+
+    bos_token_id = None
+
+    def __init__(self, tokenizer: Tokenizer, vocab_size: int, ends: Sequence[int]) -> None:
+        self._tokenizer = tokenizer
+        self.eos_token_id = ends[0] if ends else 0
+        self.special_token_ids = sorted({*tokenizer.control_tokens.values(), *ends})
+        self.tokens = [tokenizer.token_bytes(token_id) for token_id in range(vocab_size)]
+
+    def __call__(self, text: str | bytes) -> list[int]:
+        return self._tokenizer.encode_text(text if isinstance(text, str) else text.decode("utf-8", "replace"))
+
+
+def bit_mask(token_ids: Iterable[int], vocab_size: int) -> bytes:
+    """A mask, least significant bit first, in which the bits of `token_ids` are set."""
+    mask = bytearray(-(-vocab_size // 8))
+    for token_id in token_ids:
+        mask[token_id >> 3] |= 1 << (token_id & 7)
+    return bytes(mask)
+
+
+def _with_bit(mask: bytes, token_id: int) -> bytes:
+    changed = bytearray(mask)
+    changed[token_id >> 3] |= 1 << (token_id & 7)
+    return bytes(changed)
+
+
+def _reason(message: str) -> str:
+    """The sentence in a message of llguidance, without the place in a grammar that nobody here has written."""
+    _, found, behind = message.partition(_SCHEMA_ERROR)
+    text = (behind if found else message).partition("\n   1 |")[0]
+    return " ".join(text.split())[:500].rstrip(".")
