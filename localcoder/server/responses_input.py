@@ -18,6 +18,7 @@ from localcoder.server.parsing import validated
 from localcoder.server.responses_types import (
     CallItem,
     CallOutputItem,
+    Item,
     MessageItem,
     ReasoningItem,
     ReasoningPart,
@@ -131,18 +132,20 @@ class _Reader:
         self._reasoning, self._text, self._calls, self._said = [], [], [], False
 
 
-def _item(raw: Any, at: str) -> MessageItem | CallItem | CallOutputItem | ReasoningItem:
+def _item(raw: Any, at: str) -> Item:
     if not isinstance(raw, Mapping):
         raise _invalid(at, "must be an object")
     kind = raw.get("type")
     if kind is None and "role" in raw:
         kind = "message"
     if kind == "item_reference":
-        raise unsupported(f"{at}.type", "cannot be `item_reference`: nothing is stored here; send the item itself")
+        raise unsupported(
+            f"{at}.type", "cannot be `item_reference`: nothing is stored here; send the item itself, with `store` false"
+        )
     if not isinstance(kind, str) or kind not in _ITEMS:
         raise unsupported(f"{at}.type", f"can only be one of {', '.join(_ITEMS)} here")
     item = validated(_ITEMS[kind], raw, at)
-    assert isinstance(item, MessageItem | CallItem | CallOutputItem | ReasoningItem)
+    assert isinstance(item, Item)
     return item
 
 

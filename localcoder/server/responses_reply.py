@@ -61,6 +61,7 @@ class ResponseReply:
         self._model = model
         self._shape = shape
         self._created = int(time.time())
+        self._completed: int | None = None
         self._number = 0
         self._items: list[Output] = []
         self._text: TextOutput | None = None
@@ -102,11 +103,13 @@ class ResponseReply:
         """The reply's end where the model failed, or the server stops, in the middle of it; nothing if it has ended."""
         if self._status != "in_progress":
             return []
+        events: list[Event] = []
+        self._take_broken(None, events)
         self._end("incomplete", [])
         self._status = "failed"
         code = "rate_limit_exceeded" if error.status == 429 else "server_error"
         self._error = {"code": code, "message": error.message}
-        return self._numbered(self._state("failed"))
+        return self._numbered(*events, self._state("failed"))
 
     @property
     def response(self) -> dict[str, Any]:
@@ -117,7 +120,7 @@ class ResponseReply:
             "id": self.id,
             "object": "response",
             "created_at": self._created,
-            "completed_at": int(time.time()) if self._status == "completed" else None,
+            "completed_at": self._completed,
             "status": self._status,
             "error": self._error,
             "incomplete_details": {"reason": "max_output_tokens"} if cut else None,
@@ -138,6 +141,7 @@ class ResponseReply:
             self._open(TEXT, events)
         self._end(status, events)
         self._status, self._usage = status, usage
+        self._completed = int(time.time()) if status == "completed" else None
         events.append(self._state(status))
 
     def _end(self, status: Status, events: list[Event]) -> None:
@@ -147,7 +151,7 @@ class ResponseReply:
             call.status = "incomplete"
         self._calls.clear()
 
-    def _take_broken(self, event: ChatEvent, events: list[Event]) -> None:
+    def _take_broken(self, event: ChatEvent | None, events: list[Event]) -> None:
         """Show a call that cannot be parsed as the text that it is, now that it is known what follows it.
 
         Where the token limit follows, the call was only cut, and its item tells all of it.

@@ -140,6 +140,7 @@ def _spec(tool: FunctionTool) -> ToolSpec:
 def _choose(raw: Any, tools: list[FunctionTool]) -> tuple[ToolChoice, list[int]]:
     """What the model has to call, and which of `tools` it is told of: all, or none with `tool_choice` none."""
     positions = list(range(len(tools)))
+    known = {tool.name for tool in tools}
     match raw:
         case None | "auto":
             return "auto", positions
@@ -151,13 +152,13 @@ def _choose(raw: Any, tools: list[FunctionTool]) -> tuple[ToolChoice, list[int]]
             return "required", positions
         case {"type": "function"}:
             name = validated(ToolName, raw, "tool_choice").name
-            _check_offered(name, tools, "tool_choice.name")
+            _check_offered(name, known, "tool_choice.name")
             return NamedTool(name), positions
         case {"type": "allowed_tools"}:
             allowed = validated(AllowedTools, raw, "tool_choice")
             names = {tool.name for tool in allowed.tools}
             for index, tool in enumerate(allowed.tools):
-                _check_offered(tool.name, tools, f"tool_choice.tools.{index}.name")
+                _check_offered(tool.name, known, f"tool_choice.tools.{index}.name")
             return allowed.mode, [position for position in positions if tools[position].name in names]
         case {"type": str()}:
             raise unsupported("tool_choice.type", "can only be `function` or `allowed_tools` here")
@@ -165,8 +166,8 @@ def _choose(raw: Any, tools: list[FunctionTool]) -> tuple[ToolChoice, list[int]]
             raise _invalid("tool_choice", "can only be `auto`, `none`, `required`, or an object that names tools")
 
 
-def _check_offered(name: str, tools: list[FunctionTool], field: str) -> None:
-    if all(tool.name != name for tool in tools):
+def _check_offered(name: str, known: set[str], field: str) -> None:
+    if name not in known:
         raise _invalid(field, f"is `{name}`, which is none of `tools`")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, SkipValidation
 
 from localcoder.wire.requests import MAX_TOP_LOGPROBS, Items, Name, SamplingFields, TokenCount, WireBody
 
@@ -26,12 +26,16 @@ class RefusalPart(WireBody):
     refusal: str
 
 
+Content = SkipValidation[str | list[TextPart | RefusalPart] | None]
+"""A text or its parts, which are read one by one so that the one at fault is named."""
+
+
 class MessageItem(WireBody):
-    """A message of any role; its type may be left out. `content` is read part by part."""
+    """A message of any role; its type may be left out."""
 
     type: Literal["message"] | None = None
     role: Literal["system", "developer", "user", "assistant"]
-    content: Any
+    content: Content
 
 
 class CallItem(WireBody):
@@ -44,11 +48,11 @@ class CallItem(WireBody):
 
 
 class CallOutputItem(WireBody):
-    """What a call gave. `output` is read part by part."""
+    """What a call gave."""
 
     type: Literal["function_call_output"]
     call_id: Name
-    output: Any
+    output: Content
 
 
 class ReasoningPart(WireBody):
@@ -65,6 +69,9 @@ class ReasoningItem(WireBody):
     summary: Items[ReasoningPart] | None = None
     content: Items[ReasoningPart] | None = None
     encrypted_content: str | None = None
+
+
+Item = MessageItem | CallItem | CallOutputItem | ReasoningItem
 
 
 class FunctionTool(WireBody):
@@ -114,9 +121,10 @@ class TextSettings(WireBody):
 
 
 class ResponsesBody(SamplingFields):
-    """`POST /v1/responses`, but for `input`, `tools` and `tool_choice`, which are read item by item."""
+    """`POST /v1/responses`. What is not validated here is read item by item, so that the one at fault is named."""
 
     model: str | None = None
+    input: SkipValidation[str | list[Item] | None] = None
     instructions: str | None = None
     stream: bool | None = None
     store: bool | None = None
@@ -124,6 +132,8 @@ class ResponsesBody(SamplingFields):
     include: Items[str] | None = None
     max_output_tokens: TokenCount | None = None
     top_logprobs: int | None = Field(default=None, ge=0, le=MAX_TOP_LOGPROBS)
+    tools: SkipValidation[list[FunctionTool] | None] = None
+    tool_choice: SkipValidation[Literal["auto", "none", "required"] | ToolName | AllowedTools | None] = None
     parallel_tool_calls: bool | None = None
     reasoning: ReasoningSettings | None = None
     text: TextSettings | None = None

@@ -24,9 +24,11 @@ from localcoder.chat.model import (
     ToolCallFinished,
     ToolCallStarted,
 )
+from localcoder.server.errors import ApiError
+from localcoder.server.responses_reply import ReplyShape, ResponseReply
 from tests.fakes.fake_model import FakeChatModel, calls, says
 from tests.server.conftest import Running
-from tests.server.responses.reading import anonymous, answer, events_of, stream
+from tests.server.responses.reading import ECHO, anonymous, answer, check, events_of, stream
 
 Serving = Callable[..., Running]
 
@@ -221,3 +223,13 @@ def test_logprobs_stand_beside_the_text_they_belong_to(serving: Serving) -> None
     assert bytes(first["bytes"] + second["bytes"]).decode() == "😀"
     assert [top["token"] for top in first["top_logprobs"]] == ["\ufffd", "a"]
     assert (first["logprob"], second["top_logprobs"]) == (-1.5, [])
+
+
+def test_broken_call_is_not_lost_where_the_model_fails_next() -> None:
+    told = ResponseReply("fake", ReplyShape(ECHO))
+    events = told.start() + told.take(TextDelta("So: ")) + told.take(MalformedToolCall("[{read", "not JSON"))
+    events += told.fail(ApiError(503, "Gone."))
+    check(events)
+    (message,) = events[-1]["response"]["output"]
+    assert message["content"][0]["text"] == "So: [{read"
+    assert told.fail(ApiError(503, "Stopping.")) == [], "there is one end"
