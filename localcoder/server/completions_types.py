@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
-from pydantic import Field
+from pydantic import Field, WithJsonSchema
 
 from localcoder.wire.requests import MAX_CHOICES, MAX_TOP_LOGPROBS, SamplingFields, StreamOptions
 
@@ -14,12 +14,18 @@ DEFAULT_MAX_TOKENS = 16
 MAX_ANSWERS = 1024
 """The most answers of one request, prompts times `n`."""
 
+TOKEN_IDS: Final = {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 1}
+"""The JSON schema of token ids. They are checked by hand: a model for each of millions would take seconds."""
+
+_TEXTS: Final = {"type": "array", "items": {"type": "string"}, "minItems": 1}
+_BATCH: Final = {"type": "array", "items": TOKEN_IDS, "minItems": 1}
+
 
 class CompletionBody(SamplingFields):
-    """`POST /v1/completions`. The prompt is checked apart, for a batch may hold millions of ids."""
+    """`POST /v1/completions`. The prompt is checked apart, in `completions_request`."""
 
     model: str | None = None
-    prompt: Any = None
+    prompt: Annotated[Any, WithJsonSchema({"anyOf": [{"type": "string"}, _TEXTS, TOKEN_IDS, _BATCH]})] = None
     suffix: str | None = None
     echo: bool | None = None
     n: int | None = Field(default=None, ge=1, le=MAX_CHOICES)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
+from pydantic import WithJsonSchema
 
 from localcoder.chat.local import LocalChatModel
 from localcoder.chat.model import ChatModel
@@ -14,9 +15,10 @@ from localcoder.server.completions import check_model, reader_of, with_engine
 from localcoder.server.completions_logprobs import token_text
 from localcoder.server.completions_prompts import PromptReader
 from localcoder.server.completions_request import invalid, parse_ids
+from localcoder.server.completions_types import TOKEN_IDS
 from localcoder.server.parsing import parse_object, validated
 from localcoder.server.schema import takes
-from localcoder.wire.requests import WireBody
+from localcoder.wire.requests import ChatMessage, Effort, Items, ToolDefinition, WireBody
 
 
 class TokenizeBody(WireBody):
@@ -24,7 +26,10 @@ class TokenizeBody(WireBody):
 
     model: str | None = None
     prompt: str | None = None
-    messages: Any = None
+    messages: Items[ChatMessage] | None = None
+    tools: Items[ToolDefinition] | None = None
+    reasoning_effort: Effort | None = None
+    chat_template_kwargs: dict[str, Any] | None = None
     add_special_tokens: bool | None = None
     add_generation_prompt: bool | None = None
     return_token_strs: bool | None = None
@@ -34,7 +39,7 @@ class DetokenizeBody(WireBody):
     """`POST /detokenize`."""
 
     model: str | None = None
-    tokens: Any = None
+    tokens: Annotated[Any, WithJsonSchema(TOKEN_IDS)] = None
 
 
 def tokenize_router(model: ChatModel) -> APIRouter:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import math
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -9,8 +12,12 @@ import pytest
 
 from localcoder.chat.local import LocalChatModel
 from localcoder.engine.backend import Chunk
+from localcoder.engine.request import PositionLogprobs, TokenLogprob
+from localcoder.engine.tokenizer import Tokenizer
 from localcoder.engine.torch_backend import TorchBackend
-from localcoder.server.completions_logprobs import token_text
+from localcoder.server.completions_logprobs import LogprobsWriter, token_text
+from localcoder.server.completions_prompts import Prompt
+from tests.fakes.tokenizers import write_byte_fallback_tokenizer
 from tests.server.completions.asking import TEXT_LISTS, complete
 
 PROMPT = "Tell me a story."
@@ -136,3 +143,22 @@ def test_control_tokens_in_a_prompt_are_scored_like_others(random_client: httpx.
     choice = answered(random_client, prompt="a<|END_OF_TURN_TOKEN|>b", echo=True, max_tokens=0, logprobs=1)
     assert choice["logprobs"]["tokens"] == ["a", "<|END_OF_TURN_TOKEN|>", "b"]
     assert choice["text"] == "a<|END_OF_TURN_TOKEN|>b"
+
+
+@pytest.mark.parametrize("text", ["hello", "hello hello", " hello", "cab o"])
+def test_offsets_leave_out_the_space_that_some_tokenizers_put_before_a_text(tmp_path: Path, text: str) -> None:
+    write_byte_fallback_tokenizer(tmp_path)
+    tokenizer = Tokenizer.load(tmp_path)
+    ids = tuple(tokenizer.encode_text(text))
+    nothing = [PositionLogprobs(TokenLogprob(token_id, -1.0), ()) for token_id in ids[1:]]
+    logprobs = LogprobsWriter(tokenizer).prompt(Prompt(ids, text), nothing)
+    assert logprobs["text_offset"][0] == 0
+    for token, offset in zip(logprobs["tokens"][1:], logprobs["text_offset"][1:], strict=True):
+        assert text[offset:].startswith(token)
+
+
+def test_token_without_any_probability_is_still_a_number(tmp_path: Path) -> None:
+    write_byte_fallback_tokenizer(tmp_path)
+    impossible = PositionLogprobs(TokenLogprob(3, -math.inf), (TokenLogprob(4, 0.0),))
+    logprobs = LogprobsWriter(Tokenizer.load(tmp_path)).answer([3], [impossible])
+    assert json.loads(json.dumps(logprobs, allow_nan=False))["token_logprobs"] == [-9999.0]
