@@ -9,17 +9,18 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from localcoder.chat.constrain import Constrainer
 from localcoder.chat.family import Family, family_for
+from localcoder.chat.lark import Lark
 from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.meter import Meter
 from localcoder.chat.model import ChatEvent, OptionRefused, ReplyFinished, ReplyOptions, ToolCallFinished
 from localcoder.chat.reply_rules import ReplyRules, rules_for, write_grammar
 from localcoder.chat.scores import TextScores
 from localcoder.chat.template import ChatTemplate
-from localcoder.engine.request import FinishReason, Request, SamplingParams
+from localcoder.engine.request import FinishReason, Grammar, Request, SamplingParams
 from localcoder.errors import LocalcoderError, UsageError
 
 if TYPE_CHECKING:
@@ -151,6 +152,16 @@ class LocalChatModel:
             TemplateFailed: the template refuses the conversation.
         """
         return self._render(messages, tools, options, add_generation_prompt=add_generation_prompt)
+
+    def json_grammar(self, schema: Mapping[str, Any]) -> Grammar:
+        """What lets the engine write JSON that fits `schema` and nothing else behind a raw prompt; good for one answer.
+
+        Raises:
+            OptionRefused: the schema (`answer_schema`) cannot be enforced.
+        """
+        self._constrainer.check(schema, "answer_schema")
+        lark = Lark({})
+        return self._constrainer.grammar(lark.source(lark.json(schema)), reasoning="over")
 
     async def close(self) -> None:
         """Release the engine."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +14,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from localcoder.chat.local import LocalChatModel
-from localcoder.chat.model import ChatModel
+from localcoder.chat.model import ChatModel, OptionRefused
 from localcoder.engine.request import PromptTooLong, SamplingParams
 from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.completions_infill import Infill
@@ -22,7 +23,7 @@ from localcoder.server.completions_reply import CompletionFrame, Piece
 from localcoder.server.completions_request import CompletionRequest, invalid, parse_completion_request
 from localcoder.server.completions_run import CompletionRun
 from localcoder.server.completions_types import CompletionBody
-from localcoder.server.errors import ApiError, from_model, stopping
+from localcoder.server.errors import ApiError, from_model, stopping, unsupported
 from localcoder.server.overload import priority_of
 from localcoder.server.schema import takes
 from localcoder.server.streaming import DONE, EventStream, sse
@@ -46,6 +47,7 @@ def completions_router(model: ChatModel) -> APIRouter:
             await asyncio.to_thread(prompts.prompts, asked),
             sampling_of(local, asked, prompts.infill),
             priority_of(request.headers),
+            None if asked.schema is None else partial(local.json_grammar, asked.schema),
         )
         frame = CompletionFrame(model.name)
         try:
@@ -58,6 +60,8 @@ def completions_router(model: ChatModel) -> APIRouter:
             raise stopping() from None  # read only by clients that have not left
         except PromptTooLong as error:
             raise prompts.too_long(error.prompt_tokens) from error
+        except OptionRefused as error:
+            raise unsupported("response_format", error.why) from error
         except Exception as error:  # the engine's failures of every kind become the client's answer
             raise from_model(error) from error
 

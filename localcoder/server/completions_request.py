@@ -7,21 +7,22 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
+from localcoder.chat.model import ANY_OBJECT
 from localcoder.server.completions_types import DEFAULT_MAX_TOKENS, MAX_ANSWERS, CompletionBody
 from localcoder.server.errors import ApiError, unsupported
 from localcoder.server.parsing import parse_object, validated
+from localcoder.wire.requests import JsonSchemaFormat, ObjectFormat, TextFormat
 
 RawPrompt = str | tuple[int, ...]
 """A prompt as the client sent it: text, or token ids."""
 
 _OFF: Final = (None, False)
 _NEUTRAL: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
-    "response_format": (lambda v: v is None or v == {"type": "text"}, "is only possible in chat completions"),
-    "guided_json": (lambda v: v is None, "is not available here"),
+    "guided_json": (lambda v: v is None, "is not available here; use `response_format`"),
     "guided_regex": (lambda v: v is None, "is not available here"),
     "guided_choice": (lambda v: v is None, "is not available here"),
     "guided_grammar": (lambda v: v is None, "is not available here"),
-    "structured_outputs": (lambda v: v is None, "is not available here"),
+    "structured_outputs": (lambda v: v is None, "is not available here; use `response_format`"),
     "prompt_logprobs": (lambda v: v is None, "is not available here; use `echo` with `logprobs`"),
     "prompt_embeds": (lambda v: v is None, "is not available here"),
     "truncate_prompt_tokens": (lambda v: v is None, "is not available here"),
@@ -43,7 +44,7 @@ class CompletionRequest:
     `model` is the name that it used, or None. `max_tokens` 0 asks for no answer, only for the prompt's echo.
     `sampling` holds values of `SamplingParams` by name; what is missing there is the model's own default.
     `stop_token_ids` end the answer beside the model's own. `begins` says whether what stands before every text of the
-    model (often a begin token) goes before a prompt that is text.
+    model (often a begin token) goes before a prompt that is text. `schema`: what the answer, JSON then, has to fit.
     """
 
     model: str | None
@@ -56,6 +57,7 @@ class CompletionRequest:
     sampling: Mapping[str, Any]
     stop_token_ids: tuple[int, ...]
     begins: bool
+    schema: Mapping[str, Any] | None
     stream: bool
     include_usage: bool
 
@@ -82,6 +84,7 @@ def parse_completion_request(body: bytes) -> CompletionRequest:
         sampling={name: value for name, value in asked.sampling().items() if value is not None},
         stop_token_ids=tuple(asked.stop_token_ids or ()),
         begins=asked.add_special_tokens is not False,
+        schema=_schema(asked.response_format),
         stream=bool(asked.stream),
         include_usage=asked.stream_options is not None and bool(asked.stream_options.include_usage),
     )
@@ -143,3 +146,16 @@ def _check_together(asked: CompletionBody, n: int, max_tokens: int, prompts: int
         raise invalid("min_tokens", f"is {asked.min_tokens}, but `max_tokens` is {max_tokens}")
     if asked.suffix and asked.echo:
         raise unsupported("echo", "is not possible with `suffix`")
+    if asked.ignore_eos and _schema(asked.response_format) is not None:
+        raise unsupported("ignore_eos", "is not possible with this `response_format`")
+
+
+def _schema(response_format: TextFormat | ObjectFormat | JsonSchemaFormat | None) -> Mapping[str, Any] | None:
+    """The JSON schema of the answer; None where it may be any text."""
+    match response_format:
+        case JsonSchemaFormat(json_schema=wanted):
+            return ANY_OBJECT if wanted.json_schema is None else wanted.json_schema
+        case ObjectFormat():
+            return ANY_OBJECT
+        case _:
+            return None

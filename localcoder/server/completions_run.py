@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from localcoder.chat.model import ReplyUsage
-from localcoder.engine.request import FinishReason, PositionLogprobs, Request, SamplingParams, Usage
+from localcoder.engine.request import FinishReason, Grammar, PositionLogprobs, Request, SamplingParams, Usage
 from localcoder.server.completions_logprobs import Logprobs, LogprobsWriter, empty_logprobs, prompt_logprobs
 from localcoder.server.completions_prompts import Prompt
 from localcoder.server.completions_reply import Piece
@@ -27,7 +27,10 @@ batch of hundreds does not stand in line before everybody else."""
 
 
 class CompletionRun:
-    """One request's prompts, each continued `n` times. `usage` is complete when `pieces` has ended."""
+    """One request's prompts, each continued `n` times. `usage` is complete when `pieces` has ended.
+
+    `new_grammar` makes what constrains an answer, one for each.
+    """
 
     def __init__(
         self,
@@ -36,12 +39,14 @@ class CompletionRun:
         prompts: Sequence[Prompt],
         sampling: SamplingParams,
         priority: int = 0,
+        new_grammar: Callable[[], Grammar] | None = None,
     ) -> None:
         self.engine = engine
         self.asked = asked
         self.prompts = prompts
         self.sampling = sampling
         self.priority = priority
+        self.new_grammar = new_grammar
         self.id = f"completion-{uuid.uuid4().hex}"
         self._places = asyncio.Semaphore(AT_ONCE)
         self._begun = [asyncio.Event() for _ in prompts]
@@ -103,7 +108,8 @@ class CompletionRun:
         sampling = self.sampling
         if sampling.seed is not None:  # else all answers to one prompt would be the same
             sampling = replace(sampling, seed=sampling.seed + choice)
-        request = Request(f"{self.id}-{index}", self.prompts[number].ids, sampling, self.priority)
+        grammar = None if self.new_grammar is None else await asyncio.to_thread(self.new_grammar)
+        request = Request(f"{self.id}-{index}", self.prompts[number].ids, sampling, self.priority, grammar)
         reason: FinishReason | None = None
         async with aclosing(self.engine.generate(request)) as outputs:
             async for output in outputs:

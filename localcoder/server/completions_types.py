@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, WithJsonSchema
 
-from localcoder.wire.requests import MAX_CHOICES, MAX_TOP_LOGPROBS, SamplingFields, StreamOptions
+from localcoder.wire.requests import MAX_CHOICES, MAX_TOP_LOGPROBS, ResponseFormat, SamplingFields, StreamOptions
 
 DEFAULT_MAX_TOKENS = 16
 """OpenAI's; a raw text seldom comes to an end of its own, so without a limit it would fill the context."""
@@ -36,3 +36,4 @@ class CompletionBody(SamplingFields):
     logprobs: int | None = Field(default=None, ge=0, le=MAX_TOP_LOGPROBS)
     stop_token_ids: Annotated[list[int], Field(fail_fast=True, max_length=1024)] | None = None
     add_special_tokens: bool | None = None
+    response_format: ResponseFormat | None = None
