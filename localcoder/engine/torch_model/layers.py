@@ -80,7 +80,12 @@ def mlp(hidden: torch.Tensor, gate_up: torch.Tensor, down: torch.Tensor) -> torc
 
 def route(config: ModelConfig, hidden: torch.Tensor, router: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
     """Choose experts for [tokens, hidden]: their weights and their ids, both [tokens, experts_per_token]."""
-    logits = linear(hidden, router)
+    weights, ids = choose_experts(config, linear(hidden, router))
+    return weights.to(hidden.dtype), ids
+
+
+def choose_experts(config: ModelConfig, logits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    """The experts' weights and ids, both [tokens, experts_per_token], by the router's logits [tokens, experts]."""
     match config.router:
         case "sigmoid_of_top":
             top, ids = logits.topk(config.experts_per_token)
@@ -92,7 +97,7 @@ def route(config: ModelConfig, hidden: torch.Tensor, router: torch.Tensor) -> tu
             weights, ids = logits.softmax(-1, dtype=torch.float32).topk(config.experts_per_token)
     if config.router_renormalised:
         weights = weights / weights.sum(-1, keepdim=True)
-    return weights.to(hidden.dtype), ids
+    return weights, ids
 
 
 def experts(config: ModelConfig, hidden: torch.Tensor, weights: ExpertWeights) -> torch.Tensor:
