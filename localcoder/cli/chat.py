@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 from typing import TYPE_CHECKING, Annotated, cast
@@ -14,13 +15,18 @@ from localcoder.cli.text import one_line
 from localcoder.errors import UsageError
 
 if TYPE_CHECKING:
+    import socket
     from pathlib import Path
 
     from localcoder.agent.agent import Agent
     from localcoder.agent.approval import Approver
+    from localcoder.attach.background import Background
+    from localcoder.chat.model import ChatModel
     from localcoder.config.settings import Settings
     from localcoder.sessions.journal import Journal
     from localcoder.tui.contract import ChatAgent, Progress
+
+logger = logging.getLogger(__name__)
 
 CHOICES = 15
 """So many sessions are offered to choose from."""
@@ -30,11 +36,16 @@ POCKET_NOTE = "tiny and built in; a real one: localcoder models pull ORG/NAME"
 
 def chat(
     prompt: Annotated[str | None, typer.Argument(metavar="PROMPT", help="The first thing to say.")] = None,
+    serve: Annotated[bool, typer.Option("--serve", help="Also offer the model to editors, as `serve` does.")] = False,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="With --serve: the port to listen on; 0 takes any free one.")
+    ] = 8000,
     model: common.ModelOption = None,
     backend: common.BackendOption = None,
     endpoint: common.EndpointOption = None,
     gpu_memory: common.GpuMemoryOption = None,
     context: common.ContextOption = None,
+    no_attach: common.NoAttachOption = False,
     cd: common.CdOption = None,
     add_dir: common.AddDirOption = None,
     continue_last: common.ContinueOption = False,
@@ -60,6 +71,7 @@ def chat(
         endpoint=endpoint,
         gpu_memory_gib=gpu_memory,
         context_tokens=context,
+        no_attach=no_attach,
         cd=cd,
         add_dirs=tuple(add_dir or ()),
         continue_last=continue_last,
@@ -74,17 +86,36 @@ def chat(
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         raise UsageError('The chat needs a terminal; without one use: localcoder run "PROMPT".')
     workplace = common.open_workplace(options)
+    listener = _listener(workplace.settings, port) if serve else None
     journal = _choose_session(workplace) if resume == "" else common.open_journal(options, workplace)
-    raise typer.Exit(_Chat(workplace, journal).show(prompt))
+    raise typer.Exit(_Chat(workplace, journal, listener, debug=debug).show(prompt))
+
+
+def _listener(settings: Settings, port: int) -> socket.socket:
+    """Where the model is to be served.
+
+    Raises:
+        UsageError: it is another server's model, or the port is taken.
+    """
+    from localcoder.server.sockets import bind
+
+    if settings.endpoint is not None:
+        raise UsageError("--serve offers a model of this machine, so it cannot be used with an endpoint.")
+    return bind("127.0.0.1", port)
 
 
 class _Chat:
     """One run of the screen: it makes the agents that the screen asks for."""
 
-    def __init__(self, workplace: Workplace, journal: Journal) -> None:
+    def __init__(
+        self, workplace: Workplace, journal: Journal, listener: socket.socket | None = None, *, debug: bool = False
+    ) -> None:
         self._workplace = workplace
+        self._listener = listener
+        self._debug = debug
+        self._background: Background | None = None
         self._journal = journal
-        self._loaded_notice: str | None = None
+        self._notes: list[str] = []
 
     def show(self, prompt: str | None) -> int:
         """Show the screen until the user leaves it; returns the exit code."""
@@ -103,7 +134,7 @@ class _Chat:
                 cwd=self._workplace.roots.cwd,
                 first_prompt=prompt,
                 notice="\n".join(notices) or None,
-                loaded_notice=lambda: self._loaded_notice,
+                loaded_notice=self._loaded_notice,
                 fresh=self._fresh,
                 resume_hint=self._resume_hint,
                 history_file=state_dir() / "history",
@@ -112,21 +143,60 @@ class _Chat:
             )
         finally:
             self._journal.close()
+            if self._background is not None:
+                self._background.stop()
+            if self._listener is not None:
+                self._listener.close()
 
     async def _build(self, approver: Approver, progress: Progress) -> ChatAgent:
         from localcoder.cli.background import in_thread
 
         workplace, journal = self._workplace, self._journal
 
-        def notice(line: str) -> None:
-            self._loaded_notice = line
-
-        model = await in_thread(lambda: common.open_model(workplace.settings, progress, notice))
+        model = await in_thread(lambda: self._open_model(progress))
         # Proving the sandbox starts a process: not in the screen's thread either.
         agent = await in_thread(
             lambda: common.build_agent(workplace, model, approver, journal=journal, history=journal.messages)
         )
         return common.undoable(agent)
+
+    def _open_model(self, progress: Progress) -> ChatModel:
+        """The model, which with --serve others may use as well."""
+        settings, listener = self._workplace.settings, self._listener
+        if listener is None:
+            return common.open_model(settings, progress, self._note)
+        from localcoder.attach.background import Background, ServingChatModel
+        from localcoder.attach.serving import Serving
+        from localcoder.attach.spec import EngineSpec
+        from localcoder.config.settings import api_key
+        from localcoder.server.sockets import url_of
+
+        spec = EngineSpec.of(settings)
+        self._background = Background(
+            lambda ready: Serving(
+                spec,
+                common.ENGINE_ENTRY,
+                listener,
+                api_key=api_key(),
+                attach=settings.attach,
+                progress=progress,
+                notice=self._note,
+                on_ready=ready,
+                debug=self._debug,
+            ),
+            on_failure=self._note,
+        )
+        model = ServingChatModel(self._background)
+        self._note(f"Serving {model.name} at {url_of(listener)}/v1")
+        return model
+
+    def _note(self, line: str) -> None:
+        """A line to be shown once the model is loaded; the log has those that come later."""
+        logger.info("%s", line)
+        self._notes.append(line)
+
+    def _loaded_notice(self) -> str | None:
+        return "\n".join(self._notes) or None
 
     def _fresh(self, agent: ChatAgent) -> ChatAgent:
         """An agent with the same model and an empty conversation, which is a session of its own."""

@@ -28,6 +28,9 @@ Progress = Callable[[str], None]
 """Takes one line about what is being loaded; called from any thread."""
 
 BackendName = Literal["auto", "torch", "megakernel"]
+ENGINE_ENTRY = "localcoder.cli.engine_process:main"
+"""What the process runs that holds the engine of a server."""
+
 ModeName = Literal["ask", "accept-edits", "plan", "full"]
 
 ModelOption = Annotated[
@@ -48,6 +51,9 @@ GpuMemoryOption = Annotated[
 ]
 ContextOption = Annotated[
     int | None, typer.Option("--context", metavar="TOKENS", help="The most tokens a conversation may have.")
+]
+NoAttachOption = Annotated[
+    bool, typer.Option("--no-attach", help="Load the model even if another localcoder of yours serves it.")
 ]
 CdOption = Annotated[str | None, typer.Option("-C", "--cd", metavar="DIR", help="Work in DIR.")]
 AddDirOption = Annotated[
@@ -81,6 +87,7 @@ class Options:
     endpoint: str | None = None
     gpu_memory_gib: float | None = None
     context_tokens: int | None = None
+    no_attach: bool = False
     cd: str | None = None
     add_dirs: tuple[str, ...] = ()
     continue_last: bool = False
@@ -128,6 +135,7 @@ def open_workplace(options: Options) -> Workplace:
         "endpoint": options.endpoint,
         "gpu_memory_gib": options.gpu_memory_gib,
         "context_tokens": options.context_tokens,
+        "attach": False if options.no_attach else None,
         "approval_mode": options.approval_mode,
         "sandbox": False if options.no_sandbox else None,
         "max_turns": options.max_turns,
@@ -147,7 +155,8 @@ def model_name(settings: Settings) -> str:
 def open_model(settings: Settings, progress: Progress, notice: Progress | None = None) -> ChatModel:
     """The model that the settings name, ready to reply. Blocks while it loads; `progress` is told how far it is.
 
-    `notice` gets lines that the user should see and keep: why the megakernel that was wanted is not used.
+    A model that another program of the user serves is not loaded a second time. `notice` gets lines that the user
+    should see and keep: that this is so, or why the megakernel that was wanted is not used.
 
     Raises:
         LocalcoderError: there is no such model, or it cannot be loaded or reached.
@@ -158,22 +167,16 @@ def open_model(settings: Settings, progress: Progress, notice: Progress | None =
 
         wanted = settings.model if "model" in settings.model_fields_set else None
         return EndpointChatModel(settings.endpoint, model=wanted, api_key=api_key())
-    from localcoder.engine.models import find_model
+    from localcoder.attach.spec import EngineSpec
 
-    entry = find_model(settings.model)
-    progress(f"loading {entry.name}")  # importing torch already takes a while
-    from localcoder.chat.local import LocalChatModel
-    from localcoder.engine.engine import Engine
+    spec = EngineSpec.of(settings)
+    if settings.attach:
+        from localcoder.attach.finding import attached_model
 
-    engine = Engine.load(
-        entry.directory,
-        backend=settings.backend,
-        gpu_memory_gib=settings.gpu_memory_gib,
-        context_tokens=settings.context_tokens,
-        progress=_percent(entry.name, progress),
-        say=notice,
-    )
-    return LocalChatModel(engine, entry.name)
+        attached = attached_model(spec, progress, notice or _unheard)
+        if attached is not None:
+            return attached
+    return spec.load(progress, notice)
 
 
 def build_agent(
@@ -266,18 +269,8 @@ def open_journal(options: Options, workplace: Workplace) -> Journal:
     return store.create(cwd, model_name(workplace.settings))
 
 
-def _percent(name: str, progress: Progress) -> Callable[[int, int], None]:
-    """Turns bytes read and bytes in all into lines for `progress`, one for each percent."""
-    last = -1
-
-    def show(done_bytes: int, total_bytes: int) -> None:
-        nonlocal last
-        percent = 100 * done_bytes // max(1, total_bytes)
-        if percent != last:
-            last = percent
-            progress(f"loading {name}: {percent} %")
-
-    return show
+def _unheard(line: str) -> None:
+    """Takes what nobody wants to know."""
 
 
 def _result_characters(context_tokens: int) -> int:

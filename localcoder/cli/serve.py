@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from localcoder.cli.common import (
+    ENGINE_ENTRY,
     BackendOption,
     ContextOption,
     DebugOption,
     EndpointOption,
     GpuMemoryOption,
     ModelOption,
+    NoAttachOption,
     Options,
     open_model,
     open_workplace,
 )
 from localcoder.cli.text import printable
 from localcoder.errors import UsageError
+
+if TYPE_CHECKING:
+    import socket
+
+    from localcoder.config.settings import Settings
 
 
 def serve(
@@ -39,27 +46,28 @@ def serve(
     endpoint: EndpointOption = None,
     gpu_memory: GpuMemoryOption = None,
     context: ContextOption = None,
+    no_attach: NoAttachOption = False,
     debug: DebugOption = False,
 ) -> None:
     """Let editors and other programs use the model through an OpenAI-compatible endpoint."""
     import asyncio
 
-    from rich.console import Console
-    from rich.text import Text
-
-    from localcoder.cli import background
     from localcoder.cli.logs import start_logging
     from localcoder.config.settings import api_key as configured_key
-    from localcoder.server.app import create_app
-    from localcoder.server.guard import is_loopback
-    from localcoder.server.listen import Server, bind, url_of
+    from localcoder.server.sockets import bind, is_loopback
 
     start_logging(debug)
     options = Options(
-        model=model, backend=backend, endpoint=endpoint, gpu_memory_gib=gpu_memory, context_tokens=context
+        model=model,
+        backend=backend,
+        endpoint=endpoint,
+        gpu_memory_gib=gpu_memory,
+        context_tokens=context,
+        no_attach=no_attach,
     )
     workplace = open_workplace(options)
-    passed_on = workplace.settings.endpoint is not None
+    settings = workplace.settings
+    passed_on = settings.endpoint is not None
     key = api_key or (None if passed_on else configured_key())
     if not is_loopback(host) and key is None:
         how = (
@@ -69,28 +77,78 @@ def serve(
         )
         raise UsageError(f"--host {host} can be reached from other machines, so it needs a key: {how}.")
     # The port first: whether it is free shows at once, loading a model can take a minute.
-    listener = bind(host, port)
+    with bind(host, port) as listener:
+        asyncio.run(_pass_on(settings, listener, key) if passed_on else _serve_engine(settings, listener, key, debug))
 
-    async def run() -> None:
-        # On a terminal one line that goes away; nothing in a log.
-        console, settings = Console(stderr=True), workplace.settings
 
-        def notice(line: str) -> None:
-            console.print(Text(f"localcoder: {line}"), soft_wrap=True)
+async def _serve_engine(settings: Settings, listener: socket.socket, key: str | None, debug: bool) -> None:
+    """Serve a model of this machine, from a process of its own or from one that runs already."""
+    from localcoder.attach.serving import Serving
+    from localcoder.attach.spec import EngineSpec
 
-        with console.status("starting") as status:
-            loaded = await background.in_thread(
-                lambda: open_model(settings, lambda line: status.update(Text(line)), notice)
-            )
+    console = _Console()
+    serving = Serving(
+        EngineSpec.of(settings),
+        ENGINE_ENTRY,
+        listener,
+        api_key=key,
+        attach=settings.attach,
+        progress=console.progress,
+        notice=console.notice,
+        on_ready=lambda facts: console.ready(facts.name, listener),
+        debug=debug,
+    )
+    with console:
+        await serving.run_until_signal()
 
-        def ready() -> None:
-            print(f"Serving {printable(loaded.name)} at {url_of(listener)}/v1 (Ctrl-C ends it)", flush=True)
 
+async def _pass_on(settings: Settings, listener: socket.socket, key: str | None) -> None:
+    """Serve the model of another server."""
+    from localcoder.cli import background
+    from localcoder.server.app import create_app
+    from localcoder.server.listen import Server
+
+    console = _Console()
+    with console:
+        loaded = await background.in_thread(lambda: open_model(settings, console.progress, console.notice))
         try:
-            server = Server(create_app(loaded, api_key=key), listener, on_ready=ready)
+            app = create_app(loaded, api_key=key)
+            server = Server(app, listener, on_ready=lambda: console.ready(loaded.name, listener))
             await server.run_until_stopped(handle_signals=True)
         finally:
             await loaded.close()
 
-    with listener:
-        asyncio.run(run())
+
+class _Console:
+    """What the user sees: on a terminal one line that goes away while the model loads, and what is worth keeping."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+
+        self._console = Console(stderr=True)
+        self._status = self._console.status("starting")
+
+    def __enter__(self) -> None:
+        self._status.start()
+
+    def __exit__(self, *error: object) -> None:
+        self._status.stop()
+
+    def progress(self, line: str) -> None:
+        """How far the loading is."""
+        from rich.text import Text
+
+        self._status.update(Text(line))
+
+    def notice(self, line: str) -> None:
+        """A line to keep."""
+        from rich.text import Text
+
+        self._console.print(Text(f"localcoder: {line}"), soft_wrap=True)
+
+    def ready(self, name: str, listener: socket.socket) -> None:
+        """Requests are taken."""
+        from localcoder.server.sockets import url_of
+
+        self._status.stop()
+        print(f"Serving {printable(name)} at {url_of(listener)}/v1 (Ctrl-C ends it)", flush=True)

@@ -40,6 +40,11 @@ def runtime_dir() -> Path:
     """Sockets of running engines; a folder of the user's own in the temporary folder where the system has none."""
     if os.environ.get("XDG_RUNTIME_DIR"):
         return platformdirs.user_runtime_path(APP_NAME)
+    return temporary_runtime_dir()
+
+
+def temporary_runtime_dir() -> Path:
+    """Stands in for `runtime_dir` where the system has none, or none that can be used."""
     return Path(tempfile.gettempdir()) / f"{APP_NAME}-{os.getuid()}"
 
 

@@ -60,7 +60,8 @@ class Settings(BaseModel):
     """All settings; `Settings()` is the defaults, `load_settings` what counts in a folder.
 
     `gpu_memory_gib` and `context_tokens` bound what the engine takes; None leaves it to the engine. `temperature` None
-    means the model's own default. `network` lets sandboxed commands use the network.
+    means the model's own default. `network` lets sandboxed commands use the network. `attach` uses a
+    running engine of the user's instead of loading the model.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -68,6 +69,7 @@ class Settings(BaseModel):
     model: str = Field(default=BUILT_IN_MODEL, min_length=1)
     backend: Backend = "auto"
     endpoint: str | None = None
+    attach: bool = True
     approval_mode: ApprovalMode = "ask"
     sandbox: bool = True
     network: bool = False
