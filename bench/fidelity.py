@@ -24,7 +24,7 @@ from tests.fakes.decoding import fill
 from tests.gpu.measure import choices, logit_errors, token_agreement
 from tests.gpu.models import CONFIGS, Model, load
 from tests.gpu.rows import RAGGED, clear_rows, text_ids
-from tests.gpu.stage import BLOCKS, DEVICE, STAND_IN, geometry_of, make_kernel, set_out, step
+from tests.gpu.stage import BLOCKS, DEVICE, STAND_IN, geometry_of, make_kernel, set_out, step, values_of
 
 TEXT_TOKENS = 16 if STAND_IN else 512
 SEEDS = 1 if STAND_IN else 4
@@ -77,7 +77,7 @@ def buffers(model: Model) -> list[dict[str, Any]]:
     twin = Twin(model.config, model.on(cpu).weights, geometry, total_blocks=BLOCKS, dtype=torch.bfloat16)
     fill(twin.cache, rows)
     twin.step([TwinRow(row.token, row.position, row.table) for row in rows])
-    found = compare_buffers(model.config, geometry, rows, kernel.buffers, twin.buffers)
+    found = compare_buffers(model.config, geometry, rows, values_of(kernel, model, steps=1), twin.buffers)
     kernel.free()
     return [{"model": model.name, "holds": difference.holds} | asdict(difference) for difference in found]
 

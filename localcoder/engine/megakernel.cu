@@ -71,8 +71,9 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
   __syncthreads();
   if (tid < CONSUMERS)
     Consumer(work, memory).run();
-  else if (tid == CONSUMERS)
-    Producer(work, memory).run();
+  else if (tid / 32 == CONSUMER_WARPS) {
+    if (elected()) Producer(work, memory).run();
+  }
   else if (tid == CONSUMERS + 32)
     watch(work, tasks, first_step);
   else if (tid == CONSUMERS + 64)

@@ -23,6 +23,7 @@ class StandIn:
     launch_steps = 8
     max_stop_ids = 16
     max_rows = MAX_ROWS
+    device = torch.device("cpu")
 
     def __init__(self, config: ModelConfig, weights: ModelWeights, *, total_blocks: int) -> None:
         self.total_blocks = total_blocks

@@ -11,6 +11,7 @@ import pytest
 import torch
 
 from localcoder.engine.backend import LaunchRow
+from localcoder.engine.megakernel.buffers import current_values
 from localcoder.engine.megakernel.geometry import Geometry
 from localcoder.engine.megakernel.tasks import Kind, Task, build_tasks
 from localcoder.engine.request import SamplingParams
@@ -41,11 +42,11 @@ def make_kernel(model: Model, total_blocks: int = BLOCKS, **options: Any) -> Any
 
 
 def never_reached(model: Model) -> list[list[Task]]:
-    """Task lists in which SM 3 waits in layer 2 for one arrival more than there are."""
+    """Task lists in which SM 3's attention waits in layer 2 for one arrival more than there are."""
     from localcoder.engine.megakernel.driver import kernel_device
 
     lists = build_tasks(Geometry.of(model.config, kernel_device(DEVICE).sms))
-    index = next(i for i, task in enumerate(lists[3]) if task.kind == Kind.QKV and task.layer == 2)
+    index = next(i for i, task in enumerate(lists[3]) if task.kind == Kind.ATTEND and task.layer == 2)
     lists[3][index] = replace(lists[3][index], target=lists[3][index].target + 1)
     return lists
 
@@ -53,6 +54,11 @@ def never_reached(model: Model) -> list[list[Task]]:
 def geometry_of(kernel: Any, model: Model) -> Geometry:
     """The geometry that a backend was made for."""
     return Geometry.of(model.config, kernel.buffers["greatest"].shape[1])
+
+
+def values_of(kernel: Any, model: Model, steps: int) -> dict[str, torch.Tensor]:
+    """What a backend's buffers hold after its first `steps` steps, as the twin has it."""
+    return kernel.buffers if STAND_IN else current_values(geometry_of(kernel, model), kernel.buffers, steps)
 
 
 def cache_of(kernel: Any) -> torch.Tensor:

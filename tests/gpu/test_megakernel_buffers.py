@@ -13,7 +13,7 @@ from tests.fakes.buffers import compare_buffers, compare_caches, wrongly_changed
 from tests.fakes.decoding import fill
 from tests.gpu.models import CONFIGS, load
 from tests.gpu.rows import RAGGED, clear_rows
-from tests.gpu.stage import BLOCKS, DEVICE, NEEDS_KERNEL, cache_of, geometry_of, set_out, step, wait
+from tests.gpu.stage import BLOCKS, DEVICE, NEEDS_KERNEL, cache_of, geometry_of, set_out, step, values_of, wait
 
 pytestmark = NEEDS_KERNEL
 
@@ -40,7 +40,7 @@ def test_every_buffer_holds_what_the_twins_does(kernel: Callable[..., Any], name
     fill(twin.cache, rows)
     twin.step([TwinRow(row.token, row.position, row.table) for row in rows])
 
-    results = compare_buffers(model.config, geometry, rows, backend.buffers, twin.buffers)
+    results = compare_buffers(model.config, geometry, rows, values_of(backend, model, steps=1), twin.buffers)
     results += compare_caches(rows, cache_of(backend), twin.cache)
     wrong = [str(result) for result in results if not result.holds]
     assert not wrong, "\n".join(wrong)

@@ -12,7 +12,7 @@ from localcoder.engine.backend import BLOCK_TOKENS
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.megakernel import geometry as sizes
 from localcoder.engine.megakernel.geometry import Geometry
-from localcoder.engine.megakernel.tasks import Kind, most_tasks, search_rounds
+from localcoder.engine.megakernel.tasks import CARRIED, Gate, Kind, most_tasks, search_rounds
 
 MAX_STOP_IDS = 16
 LAUNCH_STEPS = 8
@@ -20,6 +20,8 @@ LAUNCH_STEPS = 8
 SEARCH_BINS = 2048
 SEARCH_BUFFERS = 3
 """Histograms in turn: one is filled, one read, one cleared."""
+PROFILE_NUMBERS = 8
+"""Of a task's entry in the profile; the last has no meaning."""
 WORK_BYTES = 23 * 1024
 """Dynamic shared memory of a block behind the ring."""
 FAILED_TOKEN = -2
@@ -58,11 +60,13 @@ class Model(ctypes.Structure):
         ("cache", u64),  # bf16 [layers, 2, kv_heads, slots, 128]
         ("cache_map", u64),  # CUtensorMap over the cache as [rows, 128]: boxes of 16 rows x 2 x 64, 128-byte swizzle
         ("x", u64),  # float [2, 8, hidden]: the residual stream before even and odd layers
-        ("normed", u64),  # bf16 [8, hidden]: x times the weights of the norm that reads it next, not yet over its rms
-        ("squares", u64),  # float [8, slices]: sums of x * x
+        # bf16 [2, 8, hidden]: x times the weights of the norm that reads it next, not yet over its rms; the two in turn,
+        # and the one that is not in use holds all ones
+        ("normed", u64),
+        ("squares", u64),  # (float, u32) [8, slices]: sums of x * x, and of which version
         ("q", u64),  # bf16 [8, query_size], rotated
         ("new_kv", u64),  # bf16 [2, 8, kv_size]: this step's keys (rotated) and values
-        ("router_logits", u64),  # float [8, experts]
+        ("router_logits", u64),  # (float, u32) [8, experts]: and of which version
         ("part_out", u64),  # float [8, kv_heads, parts, group_heads, 128]: unnormalised sums
         ("part_stats", u64),  # float2 [8, kv_heads, parts, group_heads]: greatest score (base 2), sum of weights
         ("attended", u64),  # bf16 [8, query_size]
@@ -74,9 +78,11 @@ class Model(ctypes.Structure):
         ("counters", u64),  # u32 [counters, 32], all zero before the first launch
         ("state", u64),  # State
         ("forced", u64),  # int32 [forced_steps, layers, 8, top_k]: experts to use instead of the router's; 0 for none
-        # u64 [sms, task_stride, 4], if PROFILE: GPU clocks at a task's start, after its wait and at its end; then, for
-        # ROUTE, how many different experts were chosen, else for how many clocks the task waited for slots. The entry
-        # behind the last task: clock and nanoseconds of the step's start, clock and nanoseconds of its end.
+        # u64 [sms, task_stride, PROFILE_NUMBERS], if PROFILE: GPU clocks at a task's start, after its wait and at its end;
+        # then, for ROUTE, how many different experts were chosen, else for how many clocks the task waited for slots; then
+        # the clocks that the producer waited, in the same task, for a free slot, for an earlier load to land and for the
+        # router. The entry behind the last task: clock and nanoseconds of the step's start, clock and nanoseconds of its
+        # end.
         ("profile", u64),
         ("slots", ctypes.c_int64),  # of the cache
         ("task_stride", ctypes.c_int32),
@@ -162,9 +168,9 @@ class Report(ctypes.Structure):
     ]
 
 
-WAIT_COUNTER, WAIT_FULL, WAIT_EMPTY, WAIT_ROUTE, WAIT_STEP, WAIT_LANDED, WAIT_ROUND = range(1, 8)
+WAIT_COUNTER, WAIT_FULL, WAIT_EMPTY, WAIT_ROUTE, WAIT_STEP, WAIT_LANDED, WAIT_ROUND, WAIT_WORDS = range(1, 9)
 """What a report's block waited for: a counter, a landed slot, a free slot, the router, a step, the bound on loads in
-flight, a round of the threshold search."""
+flight, a round of the threshold search, words that say themselves that they are there."""
 
 STRUCTURES: tuple[type[ctypes.Structure], ...] = (Layer, Model, RowState, State, Row, Launch, Report)
 
@@ -222,6 +228,7 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "SEARCH_BINS",
         "SEARCH_BUFFERS",
         "WORK_BYTES",
+        "PROFILE_NUMBERS",
         "FAILED_TOKEN",
         "IDLE_TOKEN",
         "ROW_IDLE",
@@ -237,9 +244,11 @@ def constants(config: ModelConfig, geometry: Geometry, *, ring_slots: int, in_fl
         "WAIT_STEP",
         "WAIT_LANDED",
         "WAIT_ROUND",
+        "WAIT_WORDS",
     ):
         values[name] = globals()[name]
     values |= {f"TASK_{kind.name}": int(kind) for kind in Kind}
+    values |= {"GATES": len(Gate)} | {f"GATE_{carried.name}": int(carried) for carried in CARRIED}
     return values
 
 

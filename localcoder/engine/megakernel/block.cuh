@@ -13,6 +13,9 @@ struct Work {
   };
   u64 full[RING_SLOTS], empty[RING_SLOTS], routed, stepped;
   u32 slot_bytes[RING_SLOTS];
+#ifdef ADAPT
+  u32 slot_issued[RING_SLOTS];
+#endif
   Layer layers[LAYERS];
   Model model;
   Row rows[MAX_ROWS];
@@ -64,7 +67,7 @@ __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int wait, int w
     if (atomicCAS(&work.state->failed, 0u, 1u) == 0) {
       volatile Report* report = work.report;
       report->sm = blockIdx.x;
-      report->task = work.task[wait == WAIT_COUNTER ? 2 : wait == WAIT_FULL || wait == WAIT_ROUND ? 0 : 1];
+      report->task = work.task[wait == WAIT_COUNTER ? 2 : wait == WAIT_FULL || wait == WAIT_ROUND || wait == WAIT_WORDS ? 0 : 1];
       report->wait = wait;
       report->counter = what;
       report->value = value;
@@ -77,6 +80,22 @@ __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int wait, int w
   work.dead = 1;
   return GONE;
 }
+
+#ifdef PROFILE
+// What `abi.py` says of `Model.profile`: entry i of this SM.
+__device__ __forceinline__ u64* profile_entry(const Work& work, int i) {
+  return (u64*)work.model.profile + ((u64)blockIdx.x * work.model.task_stride + i) * PROFILE_NUMBERS;
+}
+// Adds the clocks that `waiting` takes to `total`.
+#define PROFILED(total, waiting) \
+  do { \
+    const u64 began = clock64(); \
+    waiting; \
+    total += clock64() - began; \
+  } while (0)
+#else
+#define PROFILED(total, waiting) waiting
+#endif
 
 __device__ __forceinline__ void wait_barrier(Work& work, u64* barrier, u32 parity, int wait, int what) {
   u64 since = 0;

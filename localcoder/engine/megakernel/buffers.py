@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import torch
 
@@ -27,11 +27,11 @@ def buffer_shapes(geometry: Geometry) -> Shapes:
     activated = max(geometry.top_k * geometry.expert_ff, geometry.dense_ff)
     return {
         "x": ((2, MAX_ROWS, geometry.hidden), single),
-        "normed": ((MAX_ROWS, geometry.hidden), half),
-        "squares": ((MAX_ROWS, geometry.slices), single),
+        "normed": ((2, MAX_ROWS, geometry.hidden), half),
+        "squares": ((MAX_ROWS, geometry.slices, 2), single),
         "q": ((MAX_ROWS, geometry.query_size), half),
         "new_kv": ((2, MAX_ROWS, geometry.kv_size), half),
-        "router_logits": ((MAX_ROWS, max(geometry.experts, 1)), single),
+        "router_logits": ((MAX_ROWS, max(geometry.experts, 1), 2), single),
         "part_out": ((*parts, HEAD_DIM), single),
         "part_stats": ((*parts, 2), single),
         "attended": ((MAX_ROWS, geometry.query_size), half),
@@ -51,11 +51,26 @@ def buffer_bytes(geometry: Geometry) -> int:
 
 
 def make_buffers(geometry: Geometry, device: torch.device, profile_tasks: int = 0) -> dict[str, torch.Tensor]:
-    """All buffers, zero; `profile` [sms, profile_tasks, 4] too where tasks are to be timed."""
+    """All buffers, zero but for `normed`, which is all ones: absent.
+
+    `profile` [sms, profile_tasks, 8] is there too where tasks are to be timed.
+    """
     shapes = buffer_shapes(geometry)
     if profile_tasks:
-        shapes["profile"] = ((geometry.sms, profile_tasks, 4), torch.int64)
-    return {name: torch.zeros(shape, dtype=kind, device=device) for name, (shape, kind) in shapes.items()}
+        shapes["profile"] = ((geometry.sms, profile_tasks, abi.PROFILE_NUMBERS), torch.int64)
+    buffers = {name: torch.zeros(shape, dtype=kind, device=device) for name, (shape, kind) in shapes.items()}
+    buffers["normed"].view(torch.int16).fill_(-1)
+    return buffers
+
+
+def current_values(geometry: Geometry, buffers: Mapping[str, torch.Tensor], steps: int) -> dict[str, torch.Tensor]:
+    """The buffers after `steps` steps without what only says that words are there: the shapes that the twin has.
+
+    `normed` is the head's input.
+    """
+    version = steps * (geometry.layers + 1) + geometry.layers
+    pairs = {name: buffers[name][..., 0] for name in ("squares", "router_logits")}
+    return {**buffers, **pairs, "normed": buffers["normed"][version % 2]}
 
 
 def rotary_turns(config: ModelConfig) -> torch.Tensor:

@@ -11,9 +11,8 @@ struct Consumer : Attention {
   using Attention::Attention;
 
 #ifdef PROFILE
-  // What `abi.py` says of `Model.profile`: entry i of this SM.
   __device__ __forceinline__ void note(int i, u64 a, u64 b, u64 c, u64 d) const {
-    u64* profile = (u64*)work.model.profile + ((u64)sm * work.model.task_stride + i) * 4;
+    u64* profile = profile_entry(work, i);
     profile[0] = a, profile[1] = b, profile[2] = c, profile[3] = d;
   }
 #endif
@@ -89,8 +88,8 @@ struct Consumer : Attention {
           consumers_sync();
         }
 #ifdef PROFILE
-        if (tid == 0) note(i, started, ready, clock64(), task.kind == TASK_ROUTE ? (u64)work.distinct : ring_wait);
-        ring_wait = 0;
+        if (tid == 0) note(i, started, ready + data_wait, clock64(), task.kind == TASK_ROUTE ? (u64)work.distinct : ring_wait);
+        ring_wait = data_wait = 0;
 #endif
       }
     }

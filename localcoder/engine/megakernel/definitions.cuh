@@ -22,6 +22,9 @@ __device__ constexpr int column_steps(int columns) { return columns / 32 / colum
 constexpr int HIDDEN_STEPS = column_steps(HIDDEN);
 constexpr int QUERY_STEPS = column_steps(QUERY_SIZE);
 constexpr int SUMS = 256;   // partial sums of one warp between two joins
+#ifndef ASK_ALL_ROWS
+#define ASK_ALL_ROWS 2
+#endif
 constexpr int CHAINS = 4;   // independent sums of a warp: one alone would wait
 constexpr int SLOT_TILES = 4;  // of 16 cached tokens
 constexpr int CHUNK_GROUPS = 2 * SLOT_TILES;
@@ -87,6 +90,7 @@ __device__ __forceinline__ u32 ordered(float f) {
 __device__ __forceinline__ float from_ordered(u32 v) {
   return __uint_as_float(v & 0x80000000u ? v & 0x7fffffffu : ~v);
 }
+constexpr u32 ABSENT = ~0u;  // in the place of two bf16: the hardware's NaN is another
 constexpr u32 NO_LOGIT = 0x007fffffu;  // minus infinity, ordered
 // The greater score wins, then the lower token.
 __device__ __forceinline__ u64 candidate(float score, int token) { return (u64)ordered(score) << 32 | (u32)~token; }

@@ -7,27 +7,38 @@ struct Producer {  // one thread
   u32 behind = 0, behind_lap = 0;  // the oldest load that may be under way
   u32 flying = 0;                  // bytes of the loads from there on,
   int pending = 0;                 // and how many they are
+  u32 bound = IN_FLIGHT * SLOT_LOAD;
   int issued = 0;
+#ifdef PROFILE
+  u64 full = 0, flight = 0, choice = 0;  // clocks of this task's waits: for a free slot, for a load to land, for the router
+#endif
 
   __device__ Producer(Work& work, unsigned char* ring) : work(work), ring(ring) {}
 
   // A free slot, with no more than IN_FLIGHT full slots under way: more would delay every small access behind bulk data.
-  // What can be done before the wait is done before it: the copy starts as soon as an older one has landed.
-  __device__ __forceinline__ unsigned char* begin(u32 bytes) {
-    wait_barrier(work, &work.empty[slot], lap ^ 1, WAIT_EMPTY, slot);
+  // What can be done before the last wait is done before it: the copy starts as soon as an older one has landed.
+  __device__ __forceinline__ bool begin(u32 bytes) {
+    PROFILED(full, wait_barrier(work, &work.empty[slot], lap ^ 1, WAIT_EMPTY, slot));
     while (pending == RING_SLOTS) landed();
-    if (work.dead) return nullptr;  // nothing may be on its way into a block that ends
+    if (work.dead) return false;  // nothing may be on its way into a block that ends
     barrier_expect(&work.full[slot], bytes);
-    while (flying + bytes > IN_FLIGHT * SLOT_LOAD) landed();
     work.slot_bytes[slot] = bytes;
-    flying += bytes;
     issued++, pending++;
-    return ring + slot * SLOT_BYTES;
+    PROFILED(flight, while (flying + bytes > bound) landed());
+#ifdef ADAPT
+    work.slot_issued[slot] = (u32)clock();
+#endif
+    flying += bytes;
+    return true;
   }
+  __device__ __forceinline__ unsigned char* place() const { return ring + slot * SLOT_BYTES; }
   __device__ __forceinline__ void landed() {
     const u32 bytes = work.slot_bytes[behind];
     wait_barrier(work, &work.full[behind], behind_lap, WAIT_LANDED, behind);
     flying -= bytes, pending--;
+#ifdef ADAPT
+    bound = (u32)clock() - work.slot_issued[behind] < ADAPT ? (IN_FLIGHT + 2) * SLOT_LOAD : IN_FLIGHT * SLOT_LOAD;
+#endif
     if (++behind == RING_SLOTS) behind = 0, behind_lap ^= 1;
   }
   __device__ __forceinline__ void end() {
@@ -92,8 +103,8 @@ struct Producer {  // one thread
     for (int i = 0; i < count; i++) {
       Piece p = next;
       for (int s = 0; s < p.slots; s++) {
-        unsigned char* to = begin(p.bytes);
-        if (!to) return;
+        unsigned char* const to = place();
+        if (!begin(p.bytes)) return;
         if (!p.beside) {
           copy(to, p.from, p.bytes);
           p.from += p.bytes / 2;
@@ -155,8 +166,8 @@ struct Producer {  // one thread
 #pragma unroll 1
         for (int first = 0; first < tiles; first += SLOT_TILES) {
           const int end = min(tiles, first + SLOT_TILES);
-          unsigned char* to = begin((end - first) * TILE_BYTES);
-          if (!to) return;
+          unsigned char* to = place();
+          if (!begin((end - first) * TILE_BYTES)) return;
 #pragma unroll 1
           for (int i = first; i < end; i++, to += TILE_BYTES) {
             copy_tile(to, work.model.cache_map, row_of(chunk, kind, i), &work.full[slot]);
@@ -170,11 +181,19 @@ struct Producer {  // one thread
     u32 routes = 0;
     walk(work, work.tasks, 1, [&](const ShortTask& task, int i, int) {
       if (i == 0) fence_copies();  // keys and values that the step before appended are read by copies from now on
-      if (task.kind == TASK_UP && task.first == 0) wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer());
+#ifdef PROFILE
+      full = flight = choice = 0;
+#endif
+      if (task.kind == TASK_UP && task.first == 0)
+        PROFILED(choice, wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer()));
       if (task.kind == TASK_ATTEND)
         attend(task);
       else
         stream(task);
+#ifdef PROFILE
+      u64* noted = profile_entry(work, i) + 4;
+      noted[0] = full, noted[1] = flight, noted[2] = choice;
+#endif
     });
     // A block must not end while copies into its memory are under way.
     for (int i = 0; i < RING_SLOTS && i < issued; i++) {

@@ -18,16 +18,10 @@ struct Products : Reader {
       return;
     }
     u32 a[HIDDEN_STEPS][4];
-    load_columns(a, is_live(row) ? (const u16*)work.model.normed + row * HIDDEN : nullptr, warp);
-    if (is_live(warp)) {  // 1 / rms of row `warp`, for all after the next join
-      float squares = 0;
-#pragma unroll
-      for (int i = 0; i < (SLICES + 31) / 32; i++)
-        if (SLICES % 32 == 0 || i * 32 + lane < SLICES)
-          squares += load_fresh((const float*)work.model.squares + warp * SLICES + i * 32 + lane);
-      for (int i = 16; i; i >>= 1) squares += __shfl_xor_sync(~0u, squares, i);
-      if (lane == 0) work.inverse_rms[warp] = rsqrtf(squares / HIDDEN + NORM_EPS);
-    }
+    // Each SM has a QKV task in each layer, which finds 1 / rms for those that follow it there too.
+    const bool first_reader = task.kind == TASK_QKV || task.kind == TASK_HEAD;
+    const float squares = await_input(a, task.layer(), !first_reader, first_reader && is_live(warp));
+    if (first_reader && lane == 0) work.inverse_rms[warp] = rsqrtf(squares / HIDDEN + NORM_EPS);
     const int places = covered(), together = SUMS / UNIT_ROWS / places;
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
     for (int u = 0; u < count; u += 2) {
@@ -61,7 +55,8 @@ struct Products : Reader {
   __device__ __forceinline__ void finish_qkv(int layer, int unit, int token, int n, float value, bool valid) {
     const int r = unit * UNIT_ROWS + n;
     const float other = __shfl_xor_sync(~0u, value, 1);
-    if (valid && r >= QKV_ROWS) ((float*)work.model.router_logits)[token * EXPERTS + r - QKV_ROWS] = value;
+    if (valid && r >= QKV_ROWS)
+      store_pair((uint2*)work.model.router_logits + token * EXPERTS + r - QKV_ROWS, __float_as_uint(value), version(layer));
     if (work.layers[layer].rope && r < QUERY_SIZE + KV_SIZE) {
       const float2 turn = work.rotary[token][r % HEAD_DIM / 2];
       value = n & 1 ? value * turn.x + other * turn.y : value * turn.x - other * turn.y;
@@ -151,7 +146,7 @@ struct Products : Reader {
         x = __uint_as_float((u32)((const u16*)work.model.embedding)[(u64)work.token[token] * HIDDEN + at] << 16);
         ((float*)work.model.x)[token * HIDDEN + at] = x;
       }
-      publish(token, at, x, norm_weight(0, at));
+      publish(0, token, at, x, norm_weight(0, at));
     }
   }
 
@@ -220,6 +215,6 @@ struct Products : Reader {
     for (int w = 0; w < CONSUMER_WARPS; w++) added += work.sums[w][(c / UNIT_ROWS * MAX_ROWS + token) * UNIT_ROWS + c % UNIT_ROWS];
     x += added;
     if (mine) ((float*)work.model.x)[((task.layer() + 1 & 1) * MAX_ROWS + token) * HIDDEN + at] = x;
-    publish(token, at, x, weight);
+    publish(task.layer() + 1, token, at, x, weight);
   }
 };

@@ -1,9 +1,10 @@
 """Where the time of a decode step goes, from what the kernel notes of every task when it is compiled to.
 
-The profile holds, for each SM and each task of its list, four numbers of the newest step: the SM's clock at the task's
-start, after its wait and at its end, and how long of its work it waited for data to land in the ring (a `ROUTE` task
-instead: how many different experts the rows use in the layer). Behind the last task stands the step's beginning and
-end, each by the SM's clock (cycles) and by the GPU's (nanoseconds), which relates them.
+The profile holds, for each SM and each task of its list, numbers of the newest step: the SM's clock at the task's start,
+after its wait and at its end, and how long of its work it waited for data to land in the ring (a `ROUTE` task instead:
+how many different experts the rows use in the layer); then how long the producer waited for what it loads for the task:
+for a free slot, for an earlier load to land, for the router. Behind the last task stands the step's beginning and end,
+each by the SM's clock (cycles) and by the GPU's (nanoseconds), which relates them.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ import torch
 
 from localcoder.engine.megakernel.tasks import Kind, Task
 
-_START, _READY, _END, _STARVED = range(4)
+_START, _READY, _END, _STARVED, _FULL, _FLIGHT, _CHOICE = range(7)
 _EXPERTS = _STARVED
 _BEGAN, _BEGAN_NS, _ENDED, _ENDED_NS = range(4)
+
+
+_MEANS = ("starved_mean_us", "full_mean_us", "flight_mean_us", "choice_mean_us")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,12 @@ class Phase:
     work_max_us: float
     starved_mean_us: float
     """Of the work, waiting for weights, keys or values to land."""
+    full_mean_us: float
+    """The producer, waiting for a free slot: memory idles."""
+    flight_mean_us: float
+    """The producer, with as many loads under way as there may be: memory is busy."""
+    choice_mean_us: float
+    """The producer, waiting for the router: memory idles."""
 
 
 def phases(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> list[Phase]:
@@ -41,7 +51,7 @@ def phases(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> list[Phas
 
     Args:
         lists: the SMs' task lists.
-        profiles: int64 [steps, sms, task_stride, 4], on the CPU: what the kernel left after each of some steps.
+        profiles: int64 [steps, sms, task_stride, 8], on the CPU: what the kernel left after each of some steps.
     """
     longest = max(map(len, lists))
     kinds = torch.tensor([[int(task.kind) for task in tasks] + [-1] * (longest - len(tasks)) for tasks in lists])
@@ -50,19 +60,20 @@ def phases(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> list[Phas
     waits = ((times[..., _READY] - times[..., _START]) * cycle_us).mean(0)
     works = ((times[..., _END] - times[..., _READY]) * cycle_us).mean(0)
     starved = (times[..., _STARVED] * (kinds != int(Kind.ROUTE)) * cycle_us).mean(0)
+    produced = [(times[..., number] * cycle_us).mean(0) for number in (_FULL, _FLIGHT, _CHOICE)]
     found = []
     for kind in Kind:
         of_kind = kinds == int(kind)
         if not of_kind.any():
             continue
-        wait, work, hungry = ((values * of_kind).sum(-1) for values in (waits, works, starved))
+        wait, work, *means = ((values * of_kind).sum(-1) for values in (waits, works, starved, *produced))
         found.append(
             Phase(
                 kind.name.lower(),
                 int(of_kind.sum()),
                 *(
                     round(float(value), 2)
-                    for value in (wait.mean(), wait.max(), work.mean(), work.max(), hungry.mean())
+                    for value in (wait.mean(), wait.max(), work.mean(), work.max(), *(mean.mean() for mean in means))
                 ),
             )
         )
@@ -88,7 +99,7 @@ def routed_experts(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> f
 
 
 def _whole(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> torch.Tensor:
-    """What stands behind each SM's last task: [steps, sms, 4]."""
+    """What stands behind each SM's last task: [steps, sms, 8]."""
     return torch.stack([profiles[:, sm, len(tasks)] for sm, tasks in enumerate(lists)], dim=1)
 
 
@@ -101,22 +112,21 @@ def _cycle_us(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> torch.
 
 def table(found: Sequence[Phase]) -> str:
     """The phases as lines for people."""
-    head = ("phase", "tasks", "wait us", "(max)", "work us", "(max)", "of it for data")
+    head = ("phase", "tasks", "wait us", "(max)", "work us", "(max)", "of it for data", "ring full", "in flight", "router")
     lines = [
         (
             phase.kind,
             str(phase.tasks),
             *(f"{value:.1f}" for value in (phase.wait_mean_us, phase.wait_max_us, phase.work_mean_us)),
             f"{phase.work_max_us:.1f}",
-            f"{phase.starved_mean_us:.1f}",
+            *(f"{getattr(phase, name):.1f}" for name in _MEANS),
         )
         for phase in found
     ]
-    wait, work, starved = (
-        f"{sum(getattr(phase, name) for phase in found):.1f}"
-        for name in ("wait_mean_us", "work_mean_us", "starved_mean_us")
+    wait, work, *means = (
+        f"{sum(getattr(phase, name) for phase in found):.1f}" for name in ("wait_mean_us", "work_mean_us", *_MEANS)
     )
-    rows = [head, *lines, ("all", "", wait, "", work, "", starved)]
+    rows = [head, *lines, ("all", "", wait, "", work, "", *means)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
     return "\n".join(
         "  ".join(

@@ -8,7 +8,7 @@ struct Reader {
   u32 slot = 0, lap = 0;
   u32 live = 0;  // the active rows
 #ifdef PROFILE
-  u64 ring_wait = 0;  // clocks of this task's waits for slots
+  u64 ring_wait = 0, data_wait = 0;  // clocks of this task's waits for slots, and for words to arrive
 #endif
 
   __device__ Reader(Work& work, unsigned char* ring)
@@ -85,15 +85,81 @@ struct Reader {
     }
   }
 
-  // ---- what all SMs read of the residual stream: x * w of the norm to come, in bf16, and the squares of x by slice.
-  // 1 / rms scales the products afterwards.
-  __device__ __forceinline__ void publish(int token, int at, float x, float w) {
+  // ---- words that say themselves that they are there. A counter would tell it two trips to memory later: it may be advanced
+  // only when the words are visible, and they are asked for only when it was seen. So the readers ask for the words until
+  // they have come. Floats carry their version beside them. Pairs of bf16 lie in two places in turn: who writes one makes the
+  // other ABSENT, which no arithmetic yields. By then nobody needs that, and nobody will read it before it says so:
+  // `docs/megakernel.md` shows why.
+  //
+  // A version is one layer's (or the head's) input in one step.
+  __device__ __forceinline__ u32 version(int layer) const { return work.epoch * (LAYERS + 1) + layer; }
+  __device__ __forceinline__ u16* normed(u32 version) const { return (u16*)work.model.normed + (version & 1) * MAX_ROWS * HIDDEN; }
+  static __device__ __forceinline__ bool absent(const u32 (&a)[4]) {
+    return a[0] == ABSENT || a[1] == ABSENT || a[2] == ABSENT || a[3] == ABSENT;
+  }
+  // One round of a warp's wait for words; false once the grid is to leave.
+  __device__ __forceinline__ bool keep_asking(int tries, u64& since, int layer, int gate) const {
+    if (tries & 255) return true;
+    since = still_waiting(work, since, WAIT_WORDS, layer * GATES + gate, 0, 0);
+    return !__any_sync(~0u, since == GONE);
+  }
+
+  // What all SMs read of the residual stream: x * w of the norm to come, in bf16, and the squares of x by slice. 1 / rms
+  // scales the products afterwards. The other place is cleared for all rows: one that is idle now may not be later.
+  __device__ __forceinline__ void publish(int layer, int token, int at, float x, float w) {
     float square = x * x;
     for (int i = 1; i < SLICE_COLUMNS; i <<= 1) square += __shfl_xor_sync(~0u, square, i);
     const float next = __shfl_xor_sync(~0u, x * w, 1);
-    if (!is_live(token)) return;
-    if (!(at & 1)) *(u32*)((u16*)work.model.normed + token * HIDDEN + at) = pack(x * w, next);
-    if (at % SLICE_COLUMNS == 0) ((float*)work.model.squares)[token * SLICES + at / SLICE_COLUMNS] = square;
+    const u32 version = this->version(layer);
+    if (is_live(token)) {
+      if (!(at & 1)) store_word(normed(version) + token * HIDDEN + at, pack(x * w, next));
+      if (at % SLICE_COLUMNS == 0)
+        store_pair((uint2*)work.model.squares + token * SLICES + at / SLICE_COLUMNS, __float_as_uint(square), version);
+    }
+    if (!(at & 1)) store_word(normed(version + 1) + token * HIDDEN + at, ABSENT);
+  }
+  // This lane's columns of its token's normed input, as soon as they are there, zeros for no token; and, for `squared`, the sum
+  // of squares of row `warp`. Of many rows one piece is asked for until it comes, then all: to ask for all would take bandwidth
+  // from those who still work on them. `known`: they are there.
+  template <int STEPS>
+  __device__ __forceinline__ float await_input(u32 (&a)[STEPS][4], int layer, bool known, bool squared) {
+#ifdef PROFILE
+    const u64 began = clock64();
+#endif
+    constexpr int SQUARES = (SLICES + 31) / 32;
+    const u32 version = this->version(layer);
+    const u16* from = normed(version) + row * HIDDEN + warp * STEPS * 32 + column * 8;
+    const uint2* squares = (const uint2*)work.model.squares + warp * SLICES + lane;
+    bool all = known || covered() <= ASK_ALL_ROWS;
+    u64 since = 0;
+    float sum = 0;
+    for (int tries = 1; keep_asking(tries, since, layer, GATE_INPUT); tries++) {
+      bool missing = false;
+      uint2 square[SQUARES];
+      sum = 0;
+#pragma unroll
+      for (int i = 0; i < SQUARES; i++) {
+        square[i] = {0, version};
+        if (all && squared && (SLICES % 32 == 0 || i * 32 + lane < SLICES)) square[i] = load_fresh2(squares + i * 32);
+      }
+#pragma unroll
+      for (int s = 0; s < STEPS; s++)
+        if (s == 0 || all) load_fresh_if(is_live(row), a[s], from + s * 32);
+#pragma unroll
+      for (int i = 0; i < SQUARES; i++) missing |= square[i].y != version, sum += __uint_as_float(square[i].x);
+#pragma unroll
+      for (int s = 0; s < STEPS; s++)
+        if (s == 0 || all) missing |= absent(a[s]);
+      if (__any_sync(~0u, missing)) continue;
+      if (all) break;
+      all = true;
+    }
+    if (squared)
+      for (int i = 16; i; i >>= 1) sum += __shfl_xor_sync(~0u, sum, i);
+#ifdef PROFILE
+    data_wait += clock64() - began;
+#endif
+    return sum;
   }
   __device__ __forceinline__ float norm_weight(int layer, int at) const {
     return __uint_as_float((u32)((const u16*)(layer == LAYERS ? work.model.final_norm : work.layers[layer].norm))[at] << 16);

@@ -16,6 +16,7 @@ _WAITS = {
     abi.WAIT_STEP: "the step's beginning",
     abi.WAIT_LANDED: "an earlier load to land (slot {counter})",
     abi.WAIT_ROUND: "a round of the sampling's search (counter {counter})",
+    abi.WAIT_WORDS: "the words of {name}",
 }
 
 
@@ -29,7 +30,8 @@ def explain(report: abi.Report, geometry: Geometry, lists: Sequence[Sequence[Tas
         where += f", task {report.task}"
     waited = _WAITS.get(report.wait, f"something unknown (code {report.wait})")
     waited = waited.format(counter=report.counter, name=counter_name(report.counter, geometry))
-    return f"In step {report.step}, {where} waited too long for {waited}: it is {report.value}, not {report.wanted}."
+    seen = "" if report.wait == abi.WAIT_WORDS else f": it is {report.value}, not {report.wanted}"
+    return f"In step {report.step}, {where} waited too long for {waited}{seen}."
 
 
 def counter_name(counter: int, geometry: Geometry) -> str:

@@ -5,15 +5,31 @@ struct Router : Products {
 
   // The experts of row r and their weights, by one warp: the greatest logits first, of equal ones the lower expert.
   __device__ __forceinline__ void choose(int layer, int r) {
-    const float* logits = (const float*)work.model.router_logits + r * EXPERTS;
+    const uint4* from = (const uint4*)((const uint2*)work.model.router_logits + r * EXPERTS) + lane * 2;
     int forced = -1;
     if (work.model.forced && lane < TOP_K)
       forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + layer) * MAX_ROWS + r) *
                                                    TOP_K + lane];
+    // Four logits a lane, each with its version.
+    const u32 version = this->version(layer);
+    const bool mine_too = lane * 4 < EXPERTS;
+    uint4 low = {}, high = {};
+    u64 since = 0;
+#ifdef PROFILE
+    const u64 began = clock64();
+#endif
+    for (int tries = 1; keep_asking(tries, since, layer, GATE_ROUTED); tries++) {
+      if (mine_too) low = load_fresh4(from), high = load_fresh4(from + 1);
+      const bool there = low.y == version && low.w == version && high.y == version && high.w == version;
+      if (!__any_sync(~0u, mine_too && !there)) break;
+    }
+#ifdef PROFILE
+    data_wait += clock64() - began;
+#endif
     u32 key[4] = {};
     float4 four = {0, 0, 0, 0};
-    if (lane * 4 < EXPERTS) {
-      four = load_fresh4(logits + lane * 4);
+    if (mine_too) {
+      four = make_float4(__uint_as_float(low.x), __uint_as_float(low.z), __uint_as_float(high.x), __uint_as_float(high.z));
       key[0] = ordered(four.x), key[1] = ordered(four.y), key[2] = ordered(four.z), key[3] = ordered(four.w);
     }
     int mine = 0;

@@ -64,6 +64,11 @@ class Gate(IntEnum):
     """The experts' hidden activations."""
 
 
+CARRIED = (Gate.INPUT, Gate.ROUTED)
+"""Gates that have no counter on the device, because what they stand for says itself that it is there: each reader asks
+for its words until they have come (`reader.cuh`). The layer's chain hangs on these two. The twin and the proofs count
+them like the others."""
+
 NONE = -1
 
 
@@ -80,6 +85,11 @@ def scored(geometry: Geometry) -> int:
 def search_rounds(geometry: Geometry) -> int:
     """The counter of the sampling's threshold search, which advances by the number of SMs each round."""
     return scored(geometry) + 1
+
+
+def carried(counter: int, geometry: Geometry) -> bool:
+    """Whether a counter is one of `CARRIED`'s."""
+    return 0 <= counter < scored(geometry) and Gate(counter % len(Gate)) in CARRIED
 
 
 def counter_count(geometry: Geometry) -> int:
@@ -128,6 +138,8 @@ def most_tasks(geometry: Geometry) -> int:
 def task_rows(lists: list[list[Task]], geometry: Geometry) -> list[list[tuple[int, ...]]]:
     """The lists as integers, padded to one length with tasks of kind -1, the end of a list: [sms, tasks, 8].
 
+    The device waits for the counters alone, not for what is carried.
+
     Raises:
         ValueError: a list is longer than the kernel can keep.
     """
@@ -135,7 +147,12 @@ def task_rows(lists: list[list[Task]], geometry: Geometry) -> list[list[tuple[in
     if longest > most_tasks(geometry):
         raise ValueError(f"A list has {longest - 1} tasks, but the kernel has room for {most_tasks(geometry) - 1}.")
     end = (-1, 0, 0, 0, NONE, 0, NONE, 0)
-    return [[*map(astuple, tasks), *[end] * (longest - len(tasks))] for tasks in lists]
+
+    def row(task: Task) -> tuple[int, ...]:
+        waits, signals = (NONE if carried(counter, geometry) else counter for counter in (task.waits, task.signals))
+        return astuple(replace(task, waits=waits, signals=signals))
+
+    return [[*map(row, tasks), *[end] * (longest - len(tasks))] for tasks in lists]
 
 
 def _sm_tasks(geometry: Geometry, sm: int) -> Iterator[Task]:
@@ -173,12 +190,7 @@ def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iter
     """
     ready = {which: gate(layer, which) for which in Gate}
     moe = geometry.moe[layer]
-    units = _share(geometry.qkv_units(layer), geometry.sms, sm)
-    router = geometry.first_router_unit
-    for share, signals in (
-        (range(max(units.start, router), units.stop), Gate.ROUTED),
-        (range(units.start, min(units.stop, router)), Gate.PROJECTED),
-    ):
+    for share, signals in zip(_projected(geometry, layer, sm), (Gate.ROUTED, Gate.PROJECTED), strict=True):
         if share:
             yield Task(Kind.QKV, layer, share.start, len(share), waits=ready[Gate.INPUT], signals=ready[signals])
     if moe:
@@ -209,6 +221,27 @@ def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iter
             waits=ready[Gate.ACTIVATED],
             signals=gate(layer + 1, Gate.INPUT),
         )
+
+
+def _projected(geometry: Geometry, layer: int, sm: int) -> tuple[range, range]:
+    """This SM's units of the router and of the projections.
+
+    SMs without a slice take the router's rows where they can: they are the first to be ready for the layer.
+    """
+    sms, router, end = geometry.sms, geometry.first_router_unit, geometry.qkv_units(layer)
+    before = [_slices_before(geometry, number) for number in range(sms + 1)]
+    idle = [number for number in range(sms) if before[number] == before[number + 1]]
+    if 0 < len(idle) <= end - router:
+        if sm in idle:
+            units = _share(end - router, len(idle), idle.index(sm))
+            return range(units.start + router, units.stop + router), range(0)
+        return range(0), _share(router, sms - len(idle), sm - sum(number < sm for number in idle))
+    units = _share(end, sms, sm)
+    return range(max(units.start, router), units.stop), range(units.start, min(units.stop, router))
+
+
+def _slices_before(geometry: Geometry, sm: int) -> int:
+    return geometry.slices * sm // geometry.sms
 
 
 def _up_halves(geometry: Geometry, layer: int, sm: int) -> tuple[Task, Task]:

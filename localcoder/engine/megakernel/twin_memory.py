@@ -26,13 +26,17 @@ class Memory:
 
     Attributes:
         buffers: as `buffer_shapes` has them, with these exceptions: the matrix inputs have the twin's type; `best`
-            holds float64 pairs (score, token); `counters` one number each. Tasks reach `activated` through two views,
-            `routed` [8, top_k, expert_ff] and `dense` [8, dense_ff].
+            holds float64 pairs (score, token); `counters` one number each; `normed`, `squares` and `router_logits` are
+            as `current_values` makes them. Tasks reach `activated` through two views, `routed` [8, top_k, expert_ff]
+            and `dense` [8, dense_ff].
     """
 
     def __init__(self, geometry: Geometry, dtype: torch.dtype) -> None:
         shapes = {name: entry for name, entry in buffer_shapes(geometry).items() if name not in _WITHOUT}
         shapes["best"] = ((MAX_ROWS, geometry.sms, 2), torch.float64)
+        for name in ("squares", "router_logits"):
+            shapes[name] = (shapes[name][0][:-1], shapes[name][1])
+        shapes["normed"] = (shapes["normed"][0][1:], shapes["normed"][1])
         self.buffers: dict[str, torch.Tensor] = {}
         self._values: dict[str, torch.Tensor] = {}
         self._versions: dict[str, torch.Tensor] = {}

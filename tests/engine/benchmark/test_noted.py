@@ -36,11 +36,11 @@ class FakeKernel(FakeLaunchingBackend):
         super().__init__(total_blocks=total_blocks, vocab_size=config.vocab_size)
         self.lists = build_tasks(Geometry.of(config, SMS))
         self.experts: torch.Tensor | None = None
-        self.buffers = {"profile": torch.zeros((SMS, max(map(len, self.lists)) + 1, 4), dtype=torch.int64)}
+        self.buffers = {"profile": torch.zeros((SMS, max(map(len, self.lists)) + 1, 8), dtype=torch.int64)}
         for sm, tasks in enumerate(self.lists):
             for index, task in enumerate(tasks):
-                self.buffers["profile"][sm, index] = torch.tensor([0, 1000, 3000, 2 * task.layer + 4])
-            self.buffers["profile"][sm, len(tasks)] = torch.tensor([0, 0, 100_000, 100_000])
+                self.buffers["profile"][sm, index] = torch.tensor([0, 1000, 3000, 2 * task.layer + 4, 0, 0, 0, 0])
+            self.buffers["profile"][sm, len(tasks)] = torch.tensor([0, 0, 100_000, 100_000, 0, 0, 0, 0])
         type(self).made = [self]
 
     def force_experts(self, choices: torch.Tensor | None) -> None:

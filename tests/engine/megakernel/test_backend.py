@@ -197,7 +197,7 @@ def test_report_is_explained_in_words() -> None:
     )
 
 
-@pytest.mark.parametrize("wait", [*range(abi.WAIT_COUNTER, abi.WAIT_ROUND + 1), 77])
+@pytest.mark.parametrize("wait", [*range(abi.WAIT_COUNTER, abi.WAIT_WORDS + 1), 77])
 def test_every_report_has_an_explanation(wait: int) -> None:
     geometry = Geometry.of(CONFIG, 12)
     lists = build_tasks(geometry)

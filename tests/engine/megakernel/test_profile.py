@@ -13,11 +13,11 @@ LISTS = [
 
 
 def record(cycles_per_us: int = 2000) -> torch.Tensor:
-    """One step [1, 2 SMs, 7, 4]: tasks follow each other; a QKV waits 3 us and works 5 on SM 0, 1 and 10 on SM 1.
+    """One step [1, 2 SMs, 7, 8]: tasks follow each other; a QKV waits 3 us and works 5 on SM 0, 1 and 10 on SM 1.
 
-    Every task but ROUTE waits half a microsecond of its work for data.
+    Every task but ROUTE waits half a microsecond of its work for data; its producer 1, 2 and 3 us for slot, load, router.
     """
-    profile = torch.full((1, 2, 7, 4), 123456789)
+    profile = torch.full((1, 2, 7, 8), 123456789)
     for sm, (wait, work) in enumerate([(3, 5), (1, 10)]):
         now = 1_000_000 * (sm + 1)
         begin = now
@@ -25,10 +25,11 @@ def record(cycles_per_us: int = 2000) -> torch.Tensor:
             waits, works = (wait, work) if task.kind is Kind.QKV else (0, 1)
             ready, end = now + waits * cycles_per_us, now + (waits + works) * cycles_per_us
             starved = 10 * index if task.kind is Kind.ROUTE else cycles_per_us // 2
-            profile[0, sm, index] = torch.tensor([now, ready, end, starved])
+            produced = [cycles_per_us * waited for waited in (1, 2, 3)]
+            profile[0, sm, index] = torch.tensor([now, ready, end, starved, *produced, 123456789])
             now = end
         spent_us = (now - begin) // cycles_per_us
-        profile[0, sm, len(LISTS[sm])] = torch.tensor([begin, 7_000_000 + sm, now, 7_000_000 + sm + 1000 * spent_us])
+        profile[0, sm, len(LISTS[sm]), :4] = torch.tensor([begin, 7_000_000 + sm, now, 7_000_000 + sm + 1000 * spent_us])
     return profile
 
 
@@ -41,6 +42,7 @@ def test_waits_and_work_are_summed_by_kind_whatever_the_clock() -> None:
         assert (qkv.wait_mean_us, qkv.wait_max_us) == (4, 6)  # two tasks an SM: 2 x 3 and 2 x 1
         assert (qkv.work_mean_us, qkv.work_max_us) == (15, 20)
         assert qkv.starved_mean_us == 1
+        assert (qkv.full_mean_us, qkv.flight_mean_us, qkv.choice_mean_us) == (2, 4, 6)
         assert (by_kind["route"].work_mean_us, by_kind["route"].work_max_us) == (1, 2)
         assert by_kind["route"].starved_mean_us == 0
 
@@ -65,5 +67,5 @@ def test_experts_are_those_that_the_first_sm_counted_when_routing() -> None:
 def test_the_table_names_every_phase_and_their_sum() -> None:
     text = table(phases(LISTS, record())).splitlines()
     assert [line.split()[0] for line in text] == ["phase", "embed", "qkv", "route", "all"]
-    assert text[2].split() == ["qkv", "4", "4.0", "6.0", "15.0", "20.0", "1.0"]
-    assert text[-1].split() == ["all", "4.0", "16.5", "1.2"]
+    assert text[2].split() == ["qkv", "4", "4.0", "6.0", "15.0", "20.0", "1.0", "2.0", "4.0", "6.0"]
+    assert text[-1].split() == ["all", "4.0", "16.5", "1.2", "3.5", "7.0", "10.5"]

@@ -13,11 +13,13 @@ from localcoder.engine.megakernel.balance import balance, task_bytes, up_range
 from localcoder.engine.megakernel.geometry import Geometry, why_not
 from localcoder.engine.megakernel.schedule import Lists, ScheduleFault, coverage_faults, interleave, order_faults
 from localcoder.engine.megakernel.tasks import (
+    CARRIED,
     NONE,
     Gate,
     Kind,
     Task,
     build_tasks,
+    carried,
     counter_count,
     gate,
     most_tasks,
@@ -113,10 +115,11 @@ def test_no_order_deadlocks(sms: int) -> None:
             assert sum(1 for _ in interleave(lists, counters, step, order)) == sum(map(len, lists))
 
 
-def test_the_routers_rows_come_first_and_are_told_apart_from_the_projections() -> None:
-    geometry = geometry_of(NORTH, 132)
+@pytest.mark.parametrize(("sms", "bordering"), [(132, []), (128, []), (114, [111]), (100, [97])])
+def test_the_routers_rows_are_told_apart_from_the_projections(sms: int, bordering: list[int]) -> None:
+    geometry = geometry_of(NORTH, sms)
     router = geometry.first_router_unit
-    bordering = []
+    both = []
     for sm, tasks in enumerate(lists_of(geometry)):
         own = [task for task in tasks if (task.kind, task.layer) == (Kind.QKV, 1)]
         for task in own:
@@ -125,10 +128,36 @@ def test_the_routers_rows_come_first_and_are_told_apart_from_the_projections() -
             assert is_router or task.first + task.count <= router
         if len(own) == 2:
             assert own[0].first == router == own[1].first + own[1].count
-            bordering.append(sm)
-    assert bordering == [128]
+            both.append(sm)
+    assert both == bordering
     assert {task.waits for tasks in lists_of(geometry) for task in tasks if task.kind is Kind.ROUTE} == {
         gate(layer, Gate.ROUTED) for layer, moe in enumerate(geometry.moe) if moe
+    }
+
+
+def test_sms_without_a_slice_of_the_residual_stream_take_the_routers_rows() -> None:
+    geometry = geometry_of(NORTH, 132)
+    made: dict[int, set[Kind]] = {}
+    counts: dict[int, int] = {}
+    for sm, tasks in enumerate(lists_of(geometry)):
+        [own] = [task for task in tasks if (task.kind, task.layer) == (Kind.QKV, 1)]
+        made.setdefault(own.first >= geometry.first_router_unit, set()).add(sm)
+        counts[sm] = own.count
+    assert made[True] == {0, 33, 66, 99}
+    assert {counts[sm] for sm in made[True]} == {4}
+    assert {counts[sm] for sm in made[False]} == {5}
+
+
+def test_the_device_counts_nothing_that_is_carried_by_its_words() -> None:
+    geometry = geometry_of("pocket", 132)
+    lists = lists_of(geometry)
+    kept = {counter for row in task_rows(lists, geometry) for task in row for counter in (task[4], task[6])} - {NONE}
+    named = {counter for row in lists for task in row for counter in (task.waits, task.signals)} - {NONE}
+    assert named - kept == {
+        gate(layer, which)
+        for layer in range(geometry.layers + 1)
+        for which in CARRIED
+        if (layer < geometry.layers and geometry.moe[layer]) or which is Gate.INPUT
     }
 
 
@@ -204,7 +233,15 @@ def test_the_kernels_rows_are_the_tasks_and_end_with_a_mark() -> None:
     rows = task_rows(lists, geometry)
     assert len({len(row) for row in rows}) == 1
     for tasks, row in zip(lists, rows, strict=True):
-        assert [Task(Kind(entry[0]), *entry[1:]) for entry in row[: len(tasks)]] == tasks
+        counted = [
+            replace(
+                task,
+                waits=NONE if carried(task.waits, geometry) else task.waits,
+                signals=NONE if carried(task.signals, geometry) else task.signals,
+            )
+            for task in tasks
+        ]
+        assert [Task(Kind(entry[0]), *entry[1:]) for entry in row[: len(tasks)]] == counted
         assert all(entry[0] == -1 for entry in row[len(tasks) :]) and len(row) > len(tasks)
 
 
