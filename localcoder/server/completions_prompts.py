@@ -70,25 +70,23 @@ class PromptReader:
 
     def _prompt(self, raw: RawPrompt, asked: CompletionRequest, infill: Infill | None, field: str) -> Prompt:
         limit = self.context_tokens - min(asked.max_tokens, 1)
-        for text in (raw, asked.suffix):
-            if isinstance(text, str):
-                self._refuse_overlong(text, limit, field)
+        for given in (raw, asked.suffix):
+            self._refuse_overlong(given, limit, field)
+        if not isinstance(raw, str):
+            self.check_ids(raw, field)
         if asked.suffix:
             assert infill is not None
-            prompt = self._infilled(raw, asked, infill, field)
+            prompt = self._infilled(raw, asked, infill)
         elif isinstance(raw, str):
             prompt = self._written(raw, asked.begins, field)
         else:
-            self.check_ids(raw, field)
             prompt = Prompt(raw, self.tokenizer.decode(raw) if asked.echo else "")
         if len(prompt.ids) > limit:
             raise self.too_long(len(prompt.ids), field)
         return prompt
 
-    def _infilled(self, raw: RawPrompt, asked: CompletionRequest, infill: Infill, field: str) -> Prompt:
+    def _infilled(self, raw: RawPrompt, asked: CompletionRequest, infill: Infill) -> Prompt:
         encode = self.tokenizer.encode_text
-        if not isinstance(raw, str):
-            self.check_ids(raw, field)
         prefix = encode(raw) if isinstance(raw, str) else raw
         begin = self.tokenizer.begin_ids if asked.begins else ()
         return Prompt((*begin, *infill.prompt(prefix, encode(asked.suffix))), "")
@@ -101,8 +99,12 @@ class PromptReader:
             raise invalid(field, "is empty, and this model has no begin token to start from")
         return Prompt(tuple(ids), text, begin)
 
-    def _refuse_overlong(self, text: str, limit: int, field: str) -> None:
-        """Refuse a text that is far too long before all of it is encoded, which takes half a second a megabyte."""
+    def _refuse_overlong(self, text: RawPrompt, limit: int, field: str) -> None:
+        """Refuse what is far too long before all of it is encoded, which takes half a second a megabyte."""
+        if not isinstance(text, str):
+            if len(text) > limit:
+                raise self.too_long(len(text), field)
+            return
         if len(text) <= limit * _CHARACTERS_PER_TOKEN:
             return
         counted = 0

@@ -54,7 +54,7 @@ def test_any_object_will_do_without_a_schema(random_client: httpx.Client, stream
             {"response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "hat"}}}},
         ),
         (
-            "response_format.json_schema.json_schema.name",
+            "response_format.json_schema.name",
             {"response_format": {"type": "json_schema", "json_schema": {}}},
         ),
         ("ignore_eos", {"ignore_eos": True}),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,10 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from localcoder.engine.tokenizer import Tokenizer
-from localcoder.server.completions_prompts import PromptReader
 from tests.chat.conftest import NORTH_TOKENS
-from tests.fakes.tokenizers import write_byte_level_tokenizer
 from tests.server.completions.conftest import CONTEXT_TOKENS
 
 MESSAGES: list[Any] = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hé 😀"}]
@@ -141,19 +136,3 @@ def test_wrong_field_is_named(random_client: httpx.Client, path: str, field: str
 def test_other_models_are_not_found(random_client: httpx.Client, path: str, body: dict[str, Any]) -> None:
     assert random_client.post(path, json=body | {"model": "gpt-4"}).status_code == 404
     assert random_client.post(path, json=body | {"model": "random"}).status_code == 200
-
-
-def test_what_stands_before_every_text_comes_once_and_only_where_it_is_wanted(tmp_path: Path) -> None:
-    write_byte_level_tokenizer(tmp_path)
-    definition = json.loads((tmp_path / "tokenizer.json").read_text(encoding="utf-8"))
-    pieces = [{"SpecialToken": {"id": "<BOS>", "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}}]
-    tokens = {"<BOS>": {"id": "<BOS>", "ids": [1], "tokens": ["<BOS>"]}}
-    processor = {"type": "TemplateProcessing", "single": pieces, "pair": pieces, "special_tokens": tokens}
-    (tmp_path / "tokenizer.json").write_text(json.dumps(definition | {"post_processor": processor}), encoding="utf-8")
-    tokenizer = Tokenizer.load(tmp_path)
-    reader = PromptReader(tokenizer, vocab_size=400, context_tokens=64)
-    plain = tokenizer.encode_text("hello")
-    assert reader.text_ids("hello", begins=True) == ([1, *plain], 1)
-    assert reader.text_ids("hello", begins=False) == (plain, 0)
-    assert reader.text_ids("<BOS>hello", begins=True) == ([1, *plain], 0)
-    assert reader.text_ids("", begins=True) == ([1], 1)
