@@ -6,17 +6,18 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from localcoder.chat.model import ChatEvent, ChatModel, ReplyFinished
-from localcoder.engine.request import EngineFailed
+from localcoder.chat.model import ChatEvent, ChatModel, OptionRefused, ReplyFinished, ReplyUsage
 from localcoder.server.abandoned import Abandoned, unless_abandoned
-from localcoder.server.chat_reply import ReplyFrame, delta_of
-from localcoder.server.chat_request import parse_chat_request
+from localcoder.server.chat_choices import Indexed, all_choices, options_of
+from localcoder.server.chat_reply import ReplyFrame
+from localcoder.server.chat_request import parse_chat_request, renamed
 from localcoder.server.errors import ApiError, from_model, stopping
 from localcoder.server.overload import priority_of
 from localcoder.server.schema import takes
@@ -37,57 +38,61 @@ def chat_router(model: ChatModel) -> APIRouter:
             message = f"There is no model `{asked.model}` here; this server has `{model.name}`."
             raise ApiError(HTTPStatus.NOT_FOUND, message, param="model", code="model_not_found")
         options = replace(asked.options, priority=priority_of(request.headers))
-        events = model.reply(asked.messages, asked.tools, options)
-        frame = ReplyFrame(model.name)
+        starts = [
+            partial(model.reply, asked.messages, asked.tools, each) for each in options_of(options, asked.choices)
+        ]
+        events = all_choices(starts)
+        frame = ReplyFrame(model.name, scored=options.logprobs is not None)
         try:
             if asked.stream:
                 chunks = stream_reply(events, frame, include_usage=asked.include_usage)
                 first = await unless_abandoned(request.scope, request.receive, anext(chunks))
                 return EventStream(first, chunks)
-            return JSONResponse(await unless_abandoned(request.scope, request.receive, whole_reply(events, frame)))
+            whole = whole_reply(events, frame, asked.choices)
+            return JSONResponse(await unless_abandoned(request.scope, request.receive, whole))
         except Abandoned:
             raise stopping() from None  # read only by clients that have not left
+        except OptionRefused as error:
+            raise from_model(renamed(error)) from error
         except Exception as error:  # the model's failures of every kind become the client's answer
             raise from_model(error) from error
 
     return router
 
 
-async def whole_reply(events: AsyncGenerator[ChatEvent], frame: ReplyFrame) -> dict[str, Any]:
+async def whole_reply(events: AsyncGenerator[Indexed], frame: ReplyFrame, choices: int) -> dict[str, Any]:
     """The completion object, once `events` is complete."""
+    replies: list[list[ChatEvent]] = [[] for _ in range(choices)]
     async with aclosing(events):
-        return frame.completion([event async for event in _complete(events)])
+        async for index, event in events:
+            replies[index].append(event)
+    return frame.completion(replies)
 
 
 async def stream_reply(
-    events: AsyncGenerator[ChatEvent], frame: ReplyFrame, *, include_usage: bool
+    events: AsyncGenerator[Indexed], frame: ReplyFrame, *, include_usage: bool
 ) -> AsyncGenerator[bytes]:
-    """The chunks of a reply. Nothing is yielded before the model's first event, so that a refusal is still a status.
+    """The chunks of all replies. Nothing comes before the model's first event, so that a refusal is still a status.
 
     A failure later on becomes an `error` event, which OpenAI's clients raise.
     """
+    opened: set[int] = set()
+    usages: dict[int, ReplyUsage] = {}
     async with aclosing(events):
-        following = _complete(events)
-        event: ChatEvent | None = await anext(following)
-        yield sse(frame.chunk({"role": "assistant", "content": ""}))
+        item: Indexed | None = await anext(events)
         try:
-            while event is not None:
+            while item is not None:
+                index, event = item
+                if index not in opened:
+                    opened.add(index)
+                    yield sse(frame.opening(index))
+                if (chunk := frame.chunk(index, event)) is not None:
+                    yield sse(chunk)
                 if isinstance(event, ReplyFinished):
-                    yield sse(frame.chunk({}, event.reason))
-                    if include_usage:
-                        yield sse(frame.usage_chunk(event.usage))
-                elif (delta := delta_of(event)) is not None:
-                    yield sse(frame.chunk(delta))
-                event = await anext(following, None)
+                    usages[index] = event.usage
+                item = await anext(events, None)
+            if include_usage:
+                yield sse(frame.usage_chunk([usages[index] for index in sorted(usages)]))
         except Exception as error:  # noqa: BLE001 - headers are out: the stream is where the client looks
             yield sse(from_model(error).body())
         yield DONE
-
-
-async def _complete(events: AsyncGenerator[ChatEvent]) -> AsyncGenerator[ChatEvent]:
-    """`events` as they are; raises `EngineFailed` if they end without `ReplyFinished`."""
-    async for event in events:
-        yield event
-        if isinstance(event, ReplyFinished):
-            return
-    raise EngineFailed("The model's reply ended before it was finished.")

@@ -8,24 +8,21 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from localcoder.chat.messages import Message, ToolSpec
-from localcoder.chat.model import ReplyOptions
+from localcoder.chat.model import ANY_OBJECT, NamedTool, OptionRefused, ReplyOptions, ToolChoice
 from localcoder.server.errors import ApiError, unsupported
 from localcoder.server.parsing import parse_object, validated
-from localcoder.wire.requests import EFFORTS, ChatCompletionBody, ChatMessage, ToolDefinition
+from localcoder.wire.requests import (
+    EFFORTS,
+    ChatCompletionBody,
+    ChatMessage,
+    JsonSchemaFormat,
+    NamedToolChoice,
+    ObjectFormat,
+    TextFormat,
+    ToolDefinition,
+)
 
-_OFF: Final = (None, False)
 _NEUTRAL: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
-    "n": (lambda v: v is None or v == 1, "can only be 1 here"),
-    "logprobs": (lambda v: v in _OFF, "is not available here"),
-    "top_logprobs": (lambda v: v in (None, 0), "is not available here"),
-    "response_format": (lambda v: v is None or v == {"type": "text"}, "can only be of type `text` here"),
-    "logit_bias": (lambda v: v in (None, {}), "is not available here"),
-    "presence_penalty": (lambda v: v in (None, 0), "can only be 0 here"),
-    "frequency_penalty": (lambda v: v in (None, 0), "can only be 0 here"),
-    "repetition_penalty": (lambda v: v in (None, 1), "can only be 1 here"),
-    "min_tokens": (lambda v: v in (None, 0), "can only be 0 here"),
-    "ignore_eos": (lambda v: v in _OFF, "is not available here"),
-    "parallel_tool_calls": (lambda v: v in (None, True), "can only be true here"),
     "functions": (lambda v: v is None, "is not available here; use `tools`"),
     "function_call": (lambda v: v is None, "is not available here; use `tool_choice`"),
     "modalities": (lambda v: v in (None, ["text"]), "can only be text here"),
@@ -36,12 +33,20 @@ _NEUTRAL: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "guided_choice": (lambda v: v is None, "is not available here"),
     "guided_grammar": (lambda v: v is None, "is not available here"),
 }
-"""Fields that would change the answer and have no effect yet, with the values that ask for nothing."""
+"""Fields that would change the answer and have no effect here, with the values that ask for nothing."""
+
+_OPTION_FIELDS: Final[Mapping[str, str]] = {
+    "answer_schema": "response_format.json_schema.schema",
+    "parallel_calls": "parallel_tool_calls",
+    "logprobs": "top_logprobs",
+    "template_arguments": "chat_template_kwargs",
+}
+"""OpenAI's names for fields of `ReplyOptions`, where they differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """What the client asks for. `model` is the name that it used, or None."""
+    """What the client asks for. `model` is the name that it used, or None; `choices` is how many answers it wants."""
 
     model: str | None
     messages: tuple[Message, ...]
@@ -49,6 +54,7 @@ class ChatRequest:
     options: ReplyOptions
     stream: bool
     include_usage: bool
+    choices: int
 
 
 def parse_chat_request(body: bytes) -> ChatRequest:
@@ -60,46 +66,80 @@ def parse_chat_request(body: bytes) -> ChatRequest:
     asked = validated(ChatCompletionBody, raw)
     if asked.stream_options is not None and not asked.stream:
         raise _invalid("stream_options", "is only possible with `stream`")
+    if asked.top_logprobs is not None and not asked.logprobs:
+        raise _invalid("top_logprobs", "is only possible with `logprobs`")
     limits = (asked.max_completion_tokens, asked.max_tokens)
+    tools, choice = _offered_tools(asked)
     return ChatRequest(
         model=asked.model,
-        messages=tuple(_message(message, f"messages.{index}") for index, message in enumerate(asked.messages)),
-        tools=_offered_tools(asked),
+        messages=_messages(asked),
+        tools=tools,
         options=ReplyOptions(
             **asked.sampling(),
             max_tokens=next((limit for limit in limits if limit is not None), None),
             reasoning_effort=None if asked.reasoning_effort is None else EFFORTS[asked.reasoning_effort],
             template_arguments=asked.chat_template_kwargs or {},
+            logprobs=(asked.top_logprobs or 0) if asked.logprobs else None,
+            answer_schema=_answer_schema(asked),
+            tool_choice=choice,
+            parallel_calls=asked.parallel_tool_calls is not False,
         ),
         stream=bool(asked.stream),
         include_usage=asked.stream_options is not None and bool(asked.stream_options.include_usage),
+        choices=asked.n or 1,
     )
+
+
+def renamed(error: OptionRefused) -> ApiError:
+    """What the client is told about an option that the model refuses: its own field's name."""
+    field = _OPTION_FIELDS.get(error.option, error.option)
+    if field.startswith("tools."):
+        field += ".function.parameters"
+    return _invalid(field, error.why)
 
 
 def _invalid(field: str, why: str) -> ApiError:
     return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="invalid_value")
 
 
-def _offered_tools(asked: ChatCompletionBody) -> tuple[ToolSpec, ...]:
-    """The tools that the model is told of: all, or none with `tool_choice` none."""
-    tools = tuple(_tool(tool, f"tools.{index}") for index, tool in enumerate(asked.tools or ()))
+def _offered_tools(asked: ChatCompletionBody) -> tuple[tuple[ToolSpec, ...], ToolChoice]:
+    """The tools that the model is told of (all, or none with `tool_choice` none) and what it has to call of them."""
+    tools = tuple(_tool(tool) for tool in asked.tools or ())
     match asked.tool_choice:
         case None | "auto":
-            return tools
+            return tools, "auto"
         case "none":
-            return ()
-        case "required" if not tools:
-            raise _invalid("tool_choice", "cannot be `required` without `tools`")
-        case _:
-            raise unsupported("tool_choice", "can only be `auto` or `none` here")
+            return (), "auto"
+        case "required":
+            if not tools:
+                raise _invalid("tool_choice", "cannot be `required` without `tools`")
+            return tools, "required"
+        case NamedToolChoice(function=wanted):
+            if all(tool.name != wanted.name for tool in tools):
+                raise _invalid("tool_choice.function.name", f"is `{wanted.name}`, which is none of `tools`")
+            return tools, NamedTool(wanted.name)
 
 
-def _tool(tool: ToolDefinition, field: str) -> ToolSpec:
+def _tool(tool: ToolDefinition) -> ToolSpec:
     function = tool.function
-    if function.strict:
-        raise unsupported(f"{field}.function.strict", "can only be false here")
     parameters = function.parameters or {"type": "object", "properties": {}}
-    return ToolSpec(function.name, function.description or "", parameters)
+    return ToolSpec(function.name, function.description or "", parameters, strict=bool(function.strict))
+
+
+def _answer_schema(asked: ChatCompletionBody) -> Mapping[str, Any] | None:
+    match asked.response_format:
+        case None | TextFormat():
+            return None
+        case ObjectFormat():
+            return ANY_OBJECT
+        case JsonSchemaFormat(json_schema=given):
+            return ANY_OBJECT if given.json_schema is None else given.json_schema
+
+
+def _messages(asked: ChatCompletionBody) -> tuple[Message, ...]:
+    if asked.messages[-1].tool_calls:
+        raise _invalid(f"messages.{len(asked.messages) - 1}.tool_calls", "must be followed by the calls' results")
+    return tuple(_message(message, f"messages.{index}") for index, message in enumerate(asked.messages))
 
 
 def _message(message: ChatMessage, field: str) -> Message:

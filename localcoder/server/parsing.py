@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, NoReturn, TypeVar
 
@@ -37,10 +38,29 @@ def validated(model: type[M], value: Any, at: str = "") -> M:
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        field = ".".join(filter(None, [at, *map(str, first["loc"])]))
-        message = f"`{field}`: {first['msg']}." if field else f"{first['msg']}."
+        faults = error.errors(include_url=False, include_context=False, include_input=False)
+        paths = [_path_in(value, fault["loc"], missing=fault["type"] == "missing") for fault in faults]
+        # Where one of several forms is possible, each has its faults: that of the form which got furthest tells most.
+        deepest = max(
+            (index for index, path in enumerate(paths) if path[: len(paths[0])] == paths[0]),
+            key=lambda index: len(paths[index]),
+        )
+        field = ".".join(filter(None, [at, *paths[deepest]]))
+        reason = faults[deepest]["msg"]
+        message = f"`{field}`: {reason}." if field else f"{reason}."
         raise ApiError(HTTPStatus.BAD_REQUEST, message, param=field or None, code="invalid_value") from error
+
+
+def _path_in(value: Any, steps: Sequence[int | str], *, missing: bool) -> list[str]:
+    """The steps that lead through `value` itself: pydantic's also name the forms that it tried on the way."""
+    path = []
+    for position, step in enumerate(steps):
+        if missing and position == len(steps) - 1:
+            path.append(str(step))
+        elif step in (value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()):
+            path.append(str(step))
+            value = value[step]
+    return path
 
 
 def _repaired(value: Any) -> Any:

@@ -7,11 +7,11 @@ from typing import Literal
 
 import pydantic
 
-from localcoder.chat.model import ChatEvent, ReasoningDelta, ReplyUsage, TextDelta
+from localcoder.chat.model import ChatEvent, ReasoningDelta, ReplyUsage, ScoredToken, TextDelta, TokenChoice
 from localcoder.wire.call_assembler import CallAssembler
 from localcoder.wire.errors import EndpointError, refusal
 from localcoder.wire.sse import ServerEvent
-from localcoder.wire.types import Completion, MessagePart, WireUsage
+from localcoder.wire.types import Completion, Logprobs, MessagePart, TokenScore, WireUsage
 
 _DONE = "[DONE]"
 
@@ -57,7 +57,7 @@ class ReplyReader:
                 continue
             part = choice.delta or choice.message
             if part is not None:
-                yield from self._take(part)
+                yield from self._take(part, _scores(choice.logprobs))
             self._finish_reason = choice.finish_reason or self._finish_reason
 
     def finish(self) -> list[ChatEvent]:
@@ -78,15 +78,15 @@ class ReplyReader:
             return "length"
         return "tool_calls" if self._calls.finished else "stop"
 
-    def _take(self, part: MessagePart) -> Iterator[ChatEvent]:
+    def _take(self, part: MessagePart, scores: tuple[TokenChoice, ...]) -> Iterator[ChatEvent]:
         reasoning = part.reasoning_content or part.reasoning
         if reasoning:
             self.characters += len(reasoning)
             yield ReasoningDelta(reasoning)
         content = _text(part.content) or part.refusal
-        if content:
-            self.characters += len(content)
-            yield TextDelta(content)
+        if content or scores:
+            self.characters += len(content or "")
+            yield TextDelta(content or "", scores)
         for call in part.tool_calls or ():
             arguments = call.function.arguments if call.function else None
             self.characters += len(arguments) if isinstance(arguments, str) else 0
@@ -97,6 +97,19 @@ def _text(content: str | list[dict[str, object]] | None) -> str:
     if not isinstance(content, list):
         return content or ""
     return "".join(str(part.get("text") or "") for part in content if part.get("type") == "text")
+
+
+def _scores(logprobs: Logprobs | None) -> tuple[TokenChoice, ...]:
+    if logprobs is None:
+        return ()
+    return tuple(
+        TokenChoice(_score(token), tuple(map(_score, token.top_logprobs or ()))) for token in logprobs.content or ()
+    )
+
+
+def _score(token: TokenScore) -> ScoredToken:
+    data = token.token.encode("utf-8", "replace") if token.bytes is None else bytes(byte & 0xFF for byte in token.bytes)
+    return ScoredToken(data, token.logprob)
 
 
 def _usage(usage: WireUsage) -> ReplyUsage:

@@ -1,6 +1,7 @@
-"""What OpenAI-compatible servers send, as far as it is read here; unknown fields are ignored.
+"""What OpenAI-compatible servers send: what `serve` writes, and what clients of remote servers read.
 
-Servers differ, so everything that some leave out or set to null is optional.
+Servers differ, so everything that some leave out or set to null is optional, and what nobody here reads may be
+anything. Unknown fields are ignored. `serve` sends the fields that it sets and no others (`sent`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,10 @@ class WireModel(BaseModel):
 
     model_config = ConfigDict(extra="ignore", frozen=True, protected_namespaces=())
 
+    def sent(self) -> dict[str, Any]:
+        """As JSON values, with the fields that were set."""
+        return self.model_dump(exclude_unset=True)
+
 
 class FunctionPart(WireModel):
     """Name and arguments of a call, or a piece of them. Some servers send the arguments as an object."""
@@ -28,17 +33,40 @@ class CallPart(WireModel):
 
     index: int | None = None
     id: str | None = None
+    type: Any = None
     function: FunctionPart | None = None
 
 
 class MessagePart(WireModel):
     """An assistant's message, or a piece of one; reasoning has two names in the wild."""
 
+    role: Any = None
     content: str | list[dict[str, Any]] | None = None
     reasoning_content: str | None = None
     reasoning: str | None = None
     refusal: str | None = None
     tool_calls: list[CallPart] | None = None
+
+
+class TokenScore(WireModel):
+    """A token and the natural logarithm of its probability; `bytes` where the text is not all of it."""
+
+    token: str = ""
+    logprob: float = 0.0
+    bytes: list[int] | None = None
+
+
+class TokenScores(TokenScore):
+    """A token of the answer and the likeliest ones for its place."""
+
+    top_logprobs: list[TokenScore] | None = None
+
+
+class Logprobs(WireModel):
+    """The tokens of an answer, or of a piece of it."""
+
+    content: list[TokenScores] | None = None
+    refusal: Any = None
 
 
 class Choice(WireModel):
@@ -47,6 +75,7 @@ class Choice(WireModel):
     index: int = 0
     message: MessagePart | None = None
     delta: MessagePart | None = None
+    logprobs: Logprobs | None = None
     finish_reason: str | None = None
 
 
@@ -67,6 +96,7 @@ class WireUsage(WireModel):
 
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
+    total_tokens: Any = None
     prompt_tokens_details: PromptDetails | None = None
     completion_tokens_details: CompletionDetails | None = None
 
@@ -74,6 +104,10 @@ class WireUsage(WireModel):
 class Completion(WireModel):
     """A whole completion or one chunk of a stream, which differ in `Choice` alone."""
 
+    id: Any = None
+    object: Any = None
+    created: Any = None
+    model: Any = None
     choices: list[Choice] | None = None
     usage: WireUsage | None = None
     error: Any = None
