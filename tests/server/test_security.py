@@ -9,12 +9,14 @@ from typing import Any
 import httpx
 import pytest
 
+from localcoder.chat.model import TextDelta
 from localcoder.server.guard import is_loopback
 from tests.fakes.fake_model import FakeChatModel
 from tests.server.conftest import Running, running
 
 GOOD: dict[str, Any] = {"model": "fake", "messages": [{"role": "user", "content": "hi"}]}
 KEY = "sk-geheim-ü"
+DIARY = "my diary"
 
 
 @pytest.fixture(scope="module")
@@ -87,18 +89,29 @@ def test_health_is_open_to_probes(locked: Running) -> None:
     assert (response.status_code, response.json()) == (200, {"status": "ok"})
 
 
+def bug() -> Exception:
+    """An exception that quotes what the client sent, as those of many libraries do, and so does its cause."""
+    try:
+        raise KeyError(DIARY) from UnicodeError(DIARY)
+    except KeyError as error:
+        return error
+
+
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize("said", [[], [TextDelta("half")]])
 def test_prompts_and_keys_never_reach_the_log(
-    serving: Callable[..., Running], caplog: pytest.LogCaptureFixture
+    serving: Callable[..., Running], caplog: pytest.LogCaptureFixture, stream: bool, said: list[Any]
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    server = serving(FakeChatModel([[ValueError("bug")]]), api_key="sk-very-private")
-    body = GOOD | {"messages": [{"role": "user", "content": "my diary"}]}
+    server = serving(FakeChatModel([[*said, bug()]]), api_key="sk-very-private")
+    body = GOOD | {"messages": [{"role": "user", "content": DIARY}], "stream": stream}
     for key in ("sk-very-private", "sk-attempt"):
         httpx.post(f"{server.url}/v1/chat/completions", json=body, headers=bearer(key))
-    from_here = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("localcoder"))
+    from_here = "".join(record.getMessage() for record in caplog.records if record.name.startswith("localcoder"))
     assert "a request failed" in from_here
-    for private in ("my diary", "sk-very-private", "sk-attempt"):
-        assert private not in from_here
+    assert "KeyError" in from_here and "test_security.py" in from_here
+    for private in (DIARY, "sk-very-private", "sk-attempt"):
+        assert private not in caplog.text
 
 
 @pytest.mark.parametrize(
