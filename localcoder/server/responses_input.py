@@ -27,7 +27,7 @@ from localcoder.server.responses_types import (
 )
 
 _SEAL: Final = "localcoder."
-_ITEMS: Final = {
+_ITEMS: Final[Mapping[str, type[Item]]] = {
     "message": MessageItem,
     "function_call": CallItem,
     "function_call_output": CallOutputItem,
@@ -144,9 +144,7 @@ def _item(raw: Any, at: str) -> Item:
         )
     if not isinstance(kind, str) or kind not in _ITEMS:
         raise unsupported(f"{at}.type", f"can only be one of {', '.join(_ITEMS)} here")
-    item = validated(_ITEMS[kind], raw, at)
-    assert isinstance(item, Item)
-    return item
+    return validated(_ITEMS[kind], raw, at)
 
 
 def _text(content: Any, at: str) -> str:
