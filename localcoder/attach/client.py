@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import http.client
+import json
+import socket
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, closing
 from pathlib import Path
-from typing import NoReturn, TypedDict
+from typing import NoReturn
 
 import httpx
 import pydantic
@@ -38,11 +41,6 @@ class NotReady(EngineFailed):
 
 class EngineGone(EngineFailed):
     """Nobody answers on the socket any more."""
-
-
-class _Waiting(TypedDict):
-    trust_env: bool
-    timeout: httpx.Timeout
 
 
 class AttachedChatModel:
@@ -103,13 +101,9 @@ class AttachedChatModel:
         """Tokens of the prompt that `reply` would send, counted by the engine's own tokenizer."""
         body = protocol.encode_asked(messages, tools, ReplyOptions())
         try:
-            with _client(self.socket, COUNT_TIMEOUT_S) as client:
-                response = client.post(f"{_BASE}{protocol.COUNT_PATH}", content=body, headers=_JSON)
-        except httpx.HTTPError as error:
+            answer = json.loads(_ask(self.socket, "POST", protocol.COUNT_PATH, body, timeout_s=COUNT_TIMEOUT_S))
+        except (OSError, http.client.HTTPException) as error:
             raise self._lost(error) from None
-        if response.status_code != httpx.codes.OK:
-            _refuse(response.status_code, response.content)
-        answer = response.json()
         if "failure" in answer:
             kind, message, details = answer["failure"]
             raise protocol.error_of(Failure(kind, message, tuple(details)))
@@ -129,10 +123,10 @@ class AttachedChatModel:
             raise protocol.error_of(event)
         return event
 
-    def _lost(self, error: httpx.HTTPError | None) -> EngineFailed:
-        if isinstance(error, httpx.ConnectError):
+    def _lost(self, error: Exception | None) -> EngineFailed:
+        if isinstance(error, httpx.ConnectError | ConnectionRefusedError | FileNotFoundError):
             return EngineGone(f"The engine's process {self.pid} has ended; start again to load the model here.")
-        if isinstance(error, httpx.TimeoutException):
+        if isinstance(error, httpx.TimeoutException | TimeoutError):
             return EngineFailed(f"The engine's process {self.pid} was silent for too long.")
         return EngineFailed(f"The engine's process {self.pid} ended in the middle of the answer.")
 
@@ -146,30 +140,41 @@ def ask_for_facts(path: Path, pid: int) -> ModelFacts:
         EngineFailed: the answer is none.
     """
     try:
-        with _client(path, CONNECT_TIMEOUT_S) as client:
-            response = client.get(f"{_BASE}{protocol.MODEL_PATH}")
-    except httpx.HTTPError as error:
+        return protocol.FACTS.validate_json(_ask(path, "GET", protocol.MODEL_PATH, timeout_s=CONNECT_TIMEOUT_S))
+    except (OSError, http.client.HTTPException) as error:
         raise EngineGone(f"The engine's process {pid} does not answer: {error}.") from None
-    if response.status_code != httpx.codes.OK:
-        _refuse(response.status_code, response.content)
-    try:
-        return protocol.FACTS.validate_json(response.content)
     except pydantic.ValidationError:
         raise EngineFailed(f"The engine's process {pid} does not say which model it runs.") from None
 
 
-def _waiting(read_s: float) -> _Waiting:
-    return _Waiting(trust_env=False, timeout=httpx.Timeout(read_s, connect=CONNECT_TIMEOUT_S, pool=None))
-
-
 def _async_client(path: Path) -> httpx.AsyncClient:
     transport = httpx.AsyncHTTPTransport(uds=str(path), verify=False, trust_env=False)
-    return httpx.AsyncClient(transport=transport, **_waiting(READ_TIMEOUT_S))
+    timeout = httpx.Timeout(READ_TIMEOUT_S, connect=CONNECT_TIMEOUT_S, pool=None)
+    return httpx.AsyncClient(transport=transport, timeout=timeout, trust_env=False)
 
 
-def _client(path: Path, read_s: float) -> httpx.Client:
-    transport = httpx.HTTPTransport(uds=str(path), verify=False, trust_env=False)
-    return httpx.Client(transport=transport, **_waiting(read_s))
+class _UnixConnection(http.client.HTTPConnection):
+    """For single questions, where httpx's own blocking transport leaves sockets open that nobody answers on."""
+
+    def __init__(self, path: Path, timeout_s: float) -> None:
+        super().__init__("localhost", timeout=timeout_s)
+        self._path = path
+
+    def connect(self) -> None:
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(str(self._path))
+
+
+def _ask(path: Path, method: str, target: str, body: bytes | None = None, *, timeout_s: float) -> bytes:
+    """What the process answers; raises `OSError` or `HTTPException` where it does not, and what it refuses."""
+    with closing(_UnixConnection(path, timeout_s)) as connection:
+        connection.request(method, target, body, _JSON)
+        response = connection.getresponse()
+        answer = response.read()
+    if response.status != httpx.codes.OK:
+        _refuse(response.status, answer)
+    return answer
 
 
 async def _lines(response: httpx.Response) -> AsyncGenerator[bytes, None]:
