@@ -43,7 +43,7 @@ class NorthFormat:
         """See `ReplyFormat.any_text`."""
         return lark.text(north.PARTS)
 
-    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool) -> str:
+    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool, or_json: bool) -> str:
         """See `ReplyFormat.calls`."""
         space = lark.token(_SPACE) + "?"
         opening = in_order(lark.literal('{"tool_call_id": "'), lark.token("/[0-9]{1,2}/"))
@@ -71,7 +71,7 @@ class TaggedFormat:
         """See `ReplyFormat.any_text`."""
         return lark.text(self.never)
 
-    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool) -> str:
+    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool, or_json: bool) -> str:
         """See `ReplyFormat.calls`."""
         bodies = [self._body(lark, rule) for rule in rules]
         line = lark.literal(_LINE)
@@ -163,9 +163,10 @@ class LlamaFormat:
         """See `ReplyFormat.any_text`."""
         return lark.text((llama3.PYTHON_TAG,), first="[ \\n\\t\\r]*[^ \\n\\t\\r{]")
 
-    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool) -> str:
-        """See `ReplyFormat.calls`; several are not possible."""
-        return lark.rule(one_of(self._named(lark, rule) for rule in rules))
+    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool, or_json: bool) -> str:
+        """See `ReplyFormat.calls`. Several are not possible; beside an answer in JSON, a token tells calls from it."""
+        tag = lark.marker(llama3.PYTHON_TAG) if or_json else ""
+        return lark.rule(in_order(tag, one_of(self._named(lark, rule) for rule in rules)))
 
     def _named(self, lark: Lark, rule: CallRule) -> str:
         head = f'{{"name": {_quoted(rule.name)}, "parameters": '

@@ -194,13 +194,14 @@ class JsonCallBody:
 
     def finish(self, events: list[ChatEvent], *, truncated: bool) -> None:
         """The body's end has come, by its marker or (`truncated`) by a token limit."""
+        cut = truncated and not self._error
         if not self._error and self._call is not None and (truncated or not self._closes(events)):
             cause = "the reply reached its token limit" if truncated else "the call ended"
             self._error = f"{cause} in the middle of it"
         elif not self._error and self.calls == self._first:
             self._error = "the reply reached its token limit before it" if truncated else "there is no call in it"
         if self._error:
-            events.append(MalformedToolCall("".join(self._raw), f"The call is broken: {self._error}."))
+            events.append(MalformedToolCall("".join(self._raw), f"The call is broken: {self._error}.", cut))
             if self._call is not None and self._call.name is None:
                 self.calls -= 1  # it was never announced, so its number is the next call's
 

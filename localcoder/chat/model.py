@@ -96,11 +96,13 @@ class ToolCallFinished:
 class MalformedToolCall:
     """The model wrote something that was meant as a tool call and cannot be parsed.
 
-    `raw` is what it wrote, `error` a sentence that can be shown to the user and fed back to the model.
+    `raw` is what it wrote, `error` a sentence that can be shown to the user and fed back to the model. `cut`: nothing
+    is wrong with it but that the token limit came before its end.
     """
 
     raw: str
     error: str
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

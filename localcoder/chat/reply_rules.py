@@ -53,8 +53,8 @@ class ReplyFormat(Protocol):
         """What a text part consists of where anything goes, except what would be read as a call."""
         ...
 
-    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool) -> str:
-        """One call, or several, of these tools.
+    def calls(self, lark: Lark, rules: Sequence[CallRule], *, many: bool, or_json: bool) -> str:
+        """One call, or several, of these tools; `or_json`: JSON that is the answer may stand in their place.
 
         Raises:
             OptionRefused: a tool cannot be called in this format as its schema wants it.
@@ -94,7 +94,8 @@ def write_grammar(rules: ReplyRules, style: ReplyFormat, control_ids: Mapping[st
         OptionRefused: the format has no place for what they ask.
     """
     lark = Lark(control_ids)
-    calls = style.calls(lark, rules.calls, many=rules.many) if rules.calls else ""
+    or_json = rules.answer is not None
+    calls = style.calls(lark, rules.calls, many=rules.many, or_json=or_json) if rules.calls else ""
     if rules.must_call and not rules.continues:
         return lark.source(calls)
     if rules.continues and not style.calls_follow_text:

@@ -82,6 +82,7 @@ class XmlCallBody:
                 pass
         except JsonError as error:
             self._error = str(error)
+        cut = truncated and not self._error
         if not self._error and self._call is not None and self._state == "function" and not truncated:
             self._close_call(self._call, events)
         elif not self._error and self._call is not None:
@@ -92,7 +93,7 @@ class XmlCallBody:
         elif not self._error and self.calls == self._first:
             self._error = "the reply reached its token limit before it" if truncated else "there is no call in it"
         if self._error:
-            events.append(MalformedToolCall("".join(self._raw), f"The call is broken: {self._error}."))
+            events.append(MalformedToolCall("".join(self._raw), f"The call is broken: {self._error}.", cut))
 
     def _step(self, events: list[ChatEvent], *, final: bool) -> bool:
         """Take one thing from the buffer; False where it must grow first."""
