@@ -180,6 +180,9 @@ class EngineLoop:
         if batch.decode:
             self._decode(batch.decode)
         if batch.prefill:
+            if batch.launch:
+                # Else these tokens would wait until all of a chunk is queued, which may take as long as to compute it.
+                self._read_launches(leave=0)
             self._prefill(batch.prefill)
             self._read_launches(leave=0, timed=False)
             self._await_chunks(leave=1)
@@ -204,7 +207,7 @@ class EngineLoop:
         """Queue chunks of prompts; wait for them only to draw."""
         tokens = sum(len(chunk.token_ids) for _, chunk in work)
         self._pace.chunk_queued(tokens)
-        stopwatch = stopwatch_for(self._backend, self._clock)
+        stopwatch = self._stopwatch()
         logits = self._backend.prefill([chunk for _, chunk in work])
         stopwatch.stop()
         self._chunks.append((tokens, stopwatch))
@@ -214,6 +217,9 @@ class EngineLoop:
         self._advance(work, logits)
         if draws:
             self._await_chunks(leave=0)
+
+    def _stopwatch(self) -> Stopwatch:
+        return stopwatch_for(self._backend, self._clock)
 
     def _await_chunks(self, *, leave: int) -> None:
         """Wait for all chunks but the `leave` newest, so that who comes or leaves is heeded soon; note their times."""

@@ -41,8 +41,10 @@ OVERHEAD = 1.25
 """A chunk may take this many times what the smallest takes, whatever the limit: smaller ones would gain little."""
 
 _REMEMBERED = 5
-_FORGOTTEN_AFTER = 128
-"""Chunks, after which another size is tried again."""
+_OLD_AFTER, _OLD_AFTER_ONE = 128, 8
+"""Chunks after which a larger size is tried again; the second number if it was computed only once."""
+_NEAR_SHARE, _TRIAL_SHARE = 0.5, 0.2
+"""Of a chunk's time that is held to grow with its size: for sizes like those known, and for a trial of the next."""
 
 
 class Prompt(NamedTuple):
@@ -65,46 +67,47 @@ class Turn:
 
 
 class PrefillTimes:
-    """What chunks took by their size: medians in powers of two, straight lines in between."""
+    """What chunks took by their size: medians in powers of two, straight lines in between.
+
+    What is old is believed less: up to twice the largest size that was computed lately, a chunk is held to take what
+    that one took and not much more. So a size that was once slow is not avoided for ever.
+    """
 
     def __init__(self, most_tokens: int) -> None:
         self.most_tokens = most_tokens
         self._chunks = 0
         self._noted: dict[int, deque[tuple[int, int, float]]] = {}
         self._knots: list[tuple[float, float]] = []
+        self._newest: tuple[float, float] = (0.0, 0.0)
 
     def note(self, tokens: int, seconds: float) -> None:
         """A chunk of `tokens` tokens took `seconds`."""
         if seconds <= 0:
             return
         self._chunks += 1
-        size = (tokens - 1).bit_length()
-        self._noted.setdefault(size, deque(maxlen=_REMEMBERED)).append((self._chunks, tokens, seconds))
-        oldest = self._chunks - _FORGOTTEN_AFTER
-        self._noted = {size: noted for size, noted in self._noted.items() if noted[-1][0] > oldest}
+        same = self._noted.setdefault(_size(tokens), deque(maxlen=_REMEMBERED))
+        while same and same[0][0] <= self._chunks - _OLD_AFTER:
+            same.popleft()
+        same.append((self._chunks, tokens, seconds))
         self._knots = []
         for _, noted in sorted(self._noted.items()):
             mean = sum(tokens for _, tokens, _ in noted) / len(noted)
             # The low one, because the first chunk of a size may pay for compiling.
             middle = median_low([seconds for _, _, seconds in noted])
             self._knots.append((mean, max(middle, self._knots[-1][1] if self._knots else 0.0)))
+            if noted[-1][0] > self._chunks - (_OLD_AFTER if len(noted) > 1 else _OLD_AFTER_ONE):
+                self._newest = self._knots[-1]
 
     def seconds(self, tokens: int) -> float:
         """What a chunk of `tokens` tokens will take; 0 while nothing is known."""
-        knots = self._knots
-        if not knots:
+        if not self._knots:
             return 0.0
-        (first, first_s), (last, last_s) = knots[0], knots[-1]
-        if tokens < first:
-            line = first_s - self._slope(0) * (first - tokens) if len(knots) > 1 else 0.0
-            return max(line, first_s * tokens / first)
-        for (before, before_s), (after, after_s) in pairwise(knots):
-            if tokens <= after:
-                return before_s + (after_s - before_s) * (tokens - before) / (after - before)
-        proportional = last_s * tokens / last
-        if len(knots) == 1 or tokens > 2 * last:  # a line from two points that are close says little far away
-            return proportional
-        return min(proportional, last_s + self._slope(len(knots) - 2) * (tokens - last))
+        expected = self._line(tokens)
+        newest, newest_s = self._newest
+        if newest < tokens <= 2 * newest:
+            share = _NEAR_SHARE if _size(tokens) == _size(math.ceil(newest)) else _TRIAL_SHARE
+            return min(expected, newest_s * (1 - share + share * tokens / newest))
+        return expected
 
     def tokens_within(self, limit_s: float) -> int:
         """The largest chunk of whole blocks that takes no longer; at least `FEWEST_TOKENS`, at most `most_tokens`."""
@@ -120,9 +123,29 @@ class PrefillTimes:
                 high = middle - 1
         return min(low * FEWEST_TOKENS, self.most_tokens)
 
+    def _line(self, tokens: int) -> float:
+        knots = self._knots
+        (first, first_s), (last, last_s) = knots[0], knots[-1]
+        if tokens < first:
+            line = first_s - self._slope(0) * (first - tokens) if len(knots) > 1 else 0.0
+            return max(line, first_s * tokens / first)
+        for (before, before_s), (after, after_s) in pairwise(knots):
+            if tokens <= after:
+                return before_s + (after_s - before_s) * (tokens - before) / (after - before)
+        if len(knots) == 1:
+            return last_s * tokens / last
+        # A line from two points that may be close says little far away, so it ends at twice the largest size.
+        end = 2 * last
+        end_s = min(2 * last_s, last_s + self._slope(len(knots) - 2) * last)
+        return last_s + (end_s - last_s) * (tokens - last) / last if tokens <= end else end_s * tokens / end
+
     def _slope(self, index: int) -> float:
         (before, before_s), (after, after_s) = self._knots[index : index + 2]
         return (after_s - before_s) / (after - before)
+
+
+def _size(tokens: int) -> int:
+    return (tokens - 1).bit_length()
 
 
 class DecodeTimes:

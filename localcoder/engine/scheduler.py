@@ -15,13 +15,13 @@ from localcoder.engine.block_manager import BlockManager
 from localcoder.engine.pace import Prompt
 from localcoder.engine.sequence import Sequence, State, blocks_for
 
-AGING_STEPS = 1000
-"""A request of priority p + 1 is overtaken by those of priority p that arrive within so many steps, by no others."""
+AGING_WORK = 4096
+"""A request of priority p + 1 is overtaken by those of priority p that arrive within so much work, by no others."""
 
 PRIORITY_TURNS = 16
 """A running sequence of priority p + 1 gets a row at the latest so many steps after one of priority p would."""
 
-MOST_COST = AGING_STEPS // 2
+MOST_COST = AGING_WORK // 2
 """Blocks to compute that a request is held to cost, at most: a long interactive one still goes before background."""
 
 _rank = attrgetter("rank")
@@ -70,12 +70,13 @@ class Batch:
 class Scheduler:
     """Continuous batching over a bounded KV cache. Plain integers: no tensor, no thread.
 
-    Every sequence has a rank, fixed at arrival (arrival step plus priority times `AGING_STEPS`). Blocks may be taken
+    Every sequence has a rank, fixed at arrival (work done before, plus priority times `AGING_WORK`). Blocks may be taken
     only from sequences of a higher rank, so the lowest one always proceeds to its end, then the next: nothing
     starves and every request ends. A sequence that finds no block and nobody to take one from just skips the step.
 
     Prompts are computed, and admitted, in the order of their turn: the rank plus the blocks that are to be computed for
-    the prompt. A long one is overtaken by shorter ones that arrive within so many steps, by no others.
+    the prompt. A long one is overtaken by shorter ones that arrive within so much work, by no others. Work is blocks of
+    prompts and decode steps.
 
     A launch counts as the steps that it has: it is planned while the one before is still computed, so a sequence may
     be several tokens `ahead` of those known here. Only sequences that are not may be preempted.
@@ -100,9 +101,11 @@ class Scheduler:
         self.waiting: list[Sequence] = []
         self.running: list[Sequence] = []
         self.step = 0
+        self.work = 0
         self.preemptions = 0
         self.saved_blocks = 0
         self._arrivals = 0
+        self._places = 0
 
     @property
     def idle(self) -> bool:
@@ -114,7 +117,7 @@ class Scheduler:
         if sequence.limit > self.blocks.total * BLOCK_TOKENS:
             raise ValueError(f"{sequence.limit} tokens never fit {self.blocks.total} blocks")
         self._arrivals += 1
-        due = self.step + sequence.priority * AGING_STEPS
+        due = self.work + sequence.priority * AGING_WORK
         known = len(self._known(sequence)) * BLOCK_TOKENS
         sequence.uncached = len(sequence.tokens) - known
         sequence.rank = (due, self._arrivals)
@@ -179,6 +182,7 @@ class Scheduler:
             hold: preempt nobody, because launches are not read yet; the batch tells if that was needed.
         """
         self.step += 1
+        self.work += 1
         batch = Batch(hold=hold, prefill_tokens=self.step_tokens if prefill_tokens is None else prefill_tokens)
         plan: dict[Sequence, int] = {}
         for sequence in preempt:
@@ -194,8 +198,12 @@ class Scheduler:
                 rows.append(sequence)
             else:
                 batch.prefill.append((sequence, _chunk(sequence, count)))
+        self.work += blocks_for(sum(len(chunk.token_ids) for _, chunk in batch.prefill))
         if batch.prefill and not beside_steps:
             return batch
+        for sequence in rows:
+            self._places += 1
+            sequence.place = self._places
         if launch_steps:
             # A request that waits for blocks waits for an answer to end, so it gains nothing by shorter launches.
             self._plan_launch(rows, batch, beside_steps if batch.prefill else launch_steps)
@@ -239,19 +247,19 @@ class Scheduler:
     def _in_turn(self) -> list[Sequence]:
         """Those that can draw a token now, those first that have waited longest since their newest one.
 
-        Of those that had a row together, who went without one most recently comes first: so all do in turn.
+        Those that had a row together keep their order, so that not always the same have to wait.
         """
         ready = self._ready()
         if len(ready) > 1:
-            ready.sort(key=lambda s: (s.last_step + s.priority * PRIORITY_TURNS, -s.passed_over, s.rank))
+            ready.sort(key=lambda s: (s.last_step + s.priority * PRIORITY_TURNS, s.place, s.rank))
         return ready
 
     def _plan_decode(self, batch: Batch, plan: dict[Sequence, int]) -> None:
         """Rows for the sequences whose turn it is."""
         for sequence in self._in_turn():
             if len(plan) == self.max_rows:
-                sequence.passed_over = self.step
-            elif sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
+                break
+            if sequence.state is State.RUNNING and self._grow(sequence, batch, plan):
                 plan[sequence] = 1
 
     def _plan_launch(self, rows: list[Sequence], batch: Batch, launch_steps: int) -> None:
@@ -263,7 +271,9 @@ class Scheduler:
                 sequence.blocks.append(self.blocks.allocate())
             batch.launch.append((sequence, min(wanted, len(sequence.blocks) * BLOCK_TOKENS - tokens + 1)))
         if batch.launch:
-            self.step += max(steps for _, steps in batch.launch) - 1
+            more = max(steps for _, steps in batch.launch) - 1
+            self.step += more
+            self.work += more
         for sequence in rows:
             sequence.last_step = self.step
 

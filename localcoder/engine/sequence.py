@@ -44,8 +44,8 @@ class Sequence:
     """Tokens that had to be computed when the sequence ran last, or will have to be if it waits."""
     last_step: int = 0
     """The step that produced the newest token, or will produce the last of those `ahead`, to share rows fairly."""
-    passed_over: int = 0
-    """The newest step in which others got all the rows."""
+    place: int = 0
+    """In the queue for rows, among those whose newest token is of the same step."""
     ahead: int = 0
     """The most tokens that launches which nobody has read yet may have drawn beyond `tokens`."""
     needs_logits: bool = True

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from localcoder.engine.backend import BLOCK_TOKENS
 from localcoder.engine.block_manager import BlockManager
-from localcoder.engine.scheduler import AGING_STEPS, Batch, Scheduler
+from localcoder.engine.scheduler import AGING_WORK, Batch, Scheduler
 from localcoder.engine.sequence import Sequence as Tokens
 from localcoder.engine.sequence import State
 from tests.engine.fake_backend import FakeBackend
@@ -319,7 +319,7 @@ def test_interactive_requests_overtake_background_ones_but_not_forever() -> None
     runner.step()
     background = runner.add(prompt(100, 2), 1, priority=1)
     interactive = runner.add(prompt(100, 3), 1)
-    runner.scheduler.step += AGING_STEPS
+    runner.scheduler.work += AGING_WORK
     late = runner.add(prompt(100, 4), 1)
     runner.run()
     ends = [sequence for sequence in runner.order if sequence.generated == 1 and sequence is not running]
