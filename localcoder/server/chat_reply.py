@@ -42,7 +42,8 @@ LEAST_LOGPROB = -9999.0
 def part_of(event: ChatEvent) -> MessagePart | None:
     """What `event` adds to the assistant's message; None if nothing.
 
-    A call that cannot be parsed is shown as the text that it is, so that nothing the model wrote is lost.
+    A call that cannot be parsed is shown as the text that it is, so that nothing the model wrote is lost. Of one that
+    the token limit cut, its pieces have told all that is a call.
     """
     match event:
         case TextDelta(text):
@@ -54,9 +55,9 @@ def part_of(event: ChatEvent) -> MessagePart | None:
             return MessagePart(tool_calls=[CallPart(index=index, id=call_id, type="function", function=function)])
         case ToolCallDelta(index, arguments):
             return MessagePart(tool_calls=[CallPart(index=index, function=FunctionPart(arguments=arguments))])
-        case MalformedToolCall(raw, _):
+        case MalformedToolCall(raw, _, cut=False):
             return MessagePart(content=raw)
-        case ToolCallFinished() | ReplyFinished():
+        case MalformedToolCall() | ToolCallFinished() | ReplyFinished():
             return None
 
 

@@ -66,7 +66,6 @@ class ResponseReply:
         self._items: list[Output] = []
         self._text: TextOutput | None = None
         self._calls: dict[int, CallOutput] = {}
-        self._broken: MalformedToolCall | None = None
         self._status: Status | Literal["failed"] = "in_progress"
         self._usage: ReplyUsage | None = None
         self._error: dict[str, Any] | None = None
@@ -78,7 +77,6 @@ class ResponseReply:
     def take(self, event: ChatEvent) -> list[Event]:
         """What `event` means to the client; after `ReplyFinished` nothing may follow."""
         events: list[Event] = []
-        self._take_broken(event, events)
         match event:
             case TextDelta(text, logprobs):
                 self._add_text(TEXT, text, events, logprobs)
@@ -93,8 +91,8 @@ class ResponseReply:
                 events += self._calls[index].add(arguments)
             case ToolCallFinished(index, _):
                 events += self._calls.pop(index).done()
-            case MalformedToolCall():
-                self._broken = event
+            case MalformedToolCall(raw, _, cut=False):
+                self._show_broken(raw, events)
             case ReplyFinished(reason, usage):
                 self._finish("incomplete" if reason == "length" else "completed", usage, events)
         return self._numbered(*events)
@@ -104,7 +102,6 @@ class ResponseReply:
         if self._status != "in_progress":
             return []
         events: list[Event] = []
-        self._take_broken(None, events)
         self._end("incomplete", [])
         self._status = "failed"
         code = "rate_limit_exceeded" if error.status == 429 else "server_error"
@@ -151,18 +148,12 @@ class ResponseReply:
             call.status = "incomplete"
         self._calls.clear()
 
-    def _take_broken(self, event: ChatEvent | None, events: list[Event]) -> None:
-        """Show a call that cannot be parsed as the text that it is, now that it is known what follows it.
-
-        Where the token limit follows, the call was only cut, and its item tells all of it.
-        """
-        broken, self._broken = self._broken, None
-        if broken is None or (self._calls and isinstance(event, ReplyFinished) and event.reason == "length"):
-            return
+    def _show_broken(self, raw: str, events: list[Event]) -> None:
+        """Show a call that cannot be parsed as the text that it is; of one that is only cut, its item tells all."""
         if self._calls:
             # The one that was announced last is the broken one, and never ends.
             self._calls.popitem()[1].status = "incomplete"
-        self._add_text(TEXT, broken.raw, events)
+        self._add_text(TEXT, raw, events)
 
     def _add_text(self, kind: TextKind, text: str, events: list[Event], logprobs: Iterable[TokenChoice] = ()) -> None:
         scores = [logprob_object(choice) for choice in logprobs]

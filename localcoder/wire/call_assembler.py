@@ -56,7 +56,7 @@ class CallAssembler:
             if error:
                 raw = "".join(draft.raw)
                 text = f"The call of {draft.name or 'a tool without a name'} is broken: {error}."
-                events.append(MalformedToolCall(raw, text))
+                events.append(MalformedToolCall(raw, text, cut=truncated and not draft.error))
             else:
                 self.finished += 1
                 call = ToolCall(draft.id, draft.name, "".join(draft.sent))

@@ -176,7 +176,7 @@ def test_text_before_a_call_that_the_limit_cuts_is_complete_and_the_cut_call_is_
     cut = [TextDelta("I read."), ToolCallStarted(0, "a", "read"), ToolCallDelta(0, '{"pa')]
     said = [
         *cut,
-        MalformedToolCall('{"pa', "The reply reached its token limit."),
+        MalformedToolCall('{"pa', "The reply reached its token limit.", cut=True),
         ReplyFinished("length", ReplyUsage()),
     ]
     message, call = events_of(said)[-1]["response"]["output"]
