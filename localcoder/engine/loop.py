@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from localcoder.engine.answer import Answer
 from localcoder.engine.backend import Backend, Chunk
+from localcoder.engine.batch import Batch
 from localcoder.engine.device_sampling import Row, draw_rows
 from localcoder.engine.launches import Launches
 from localcoder.engine.pace import Pace
 from localcoder.engine.request import EngineFailed
 from localcoder.engine.sampling import Draw, SamplingFailed
-from localcoder.engine.scheduler import Batch, Scheduler
+from localcoder.engine.scheduler import Scheduler
 from localcoder.engine.sequence import Sequence
 from localcoder.engine.stats import Counters, EngineStats
 from localcoder.engine.stopwatch import Clock, Stopwatch, stopwatch_for

@@ -5,12 +5,11 @@ from __future__ import annotations
 from bisect import insort
 from collections import deque
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from heapq import merge
 from operator import attrgetter
-from typing import Any
 
 from localcoder.engine.backend import BLOCK_TOKENS, Chunk
+from localcoder.engine.batch import Batch, Restore, Save
 from localcoder.engine.block_manager import BlockManager
 from localcoder.engine.pace import Prompt
 from localcoder.engine.sequence import Sequence, State, blocks_for
@@ -28,50 +27,11 @@ _rank = attrgetter("rank")
 _turn = attrgetter("turn")
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
-    """Copy `block` to host memory, as `sequence.saved[index]`."""
-
-    sequence: Sequence
-    index: int
-    block: int
-
-
-@dataclass(frozen=True, slots=True)
-class Restore:
-    """Write what was saved to `block`."""
-
-    block: int
-    saved: Any
-
-
-@dataclass(slots=True)
-class Batch:
-    """One step's work, in the order in which it must be done: saves, restores, then launch or decode, then prefill."""
-
-    saves: list[Save] = field(default_factory=list)
-    restores: list[Restore] = field(default_factory=list)
-    launch: list[tuple[Sequence, int]] = field(default_factory=list)
-    """The sequences of the next launch, each with the most tokens to draw for it; there is no `decode` then."""
-    decode: list[tuple[Sequence, Chunk]] = field(default_factory=list)
-    prefill: list[tuple[Sequence, Chunk]] = field(default_factory=list)
-    prefill_tokens: int = 0
-    """The most tokens of prompts in this step."""
-    preempted: bool = False
-    hold: bool = False
-    """Nobody may be preempted in this step."""
-    held: bool = False
-    """Somebody would have been."""
-
-    def __bool__(self) -> bool:
-        return bool(self.saves or self.restores or self.launch or self.decode or self.prefill)
-
-
 class Scheduler:
     """Continuous batching over a bounded KV cache. Plain integers: no tensor, no thread.
 
-    Every sequence has a rank, fixed at arrival (work done before, plus priority times `AGING_WORK`). Blocks may be taken
-    only from sequences of a higher rank, so the lowest one always proceeds to its end, then the next: nothing
+    Every sequence has a rank, fixed at arrival (work done before, plus priority times `AGING_WORK`). Blocks may be
+    taken only from sequences of a higher rank, so the lowest one always proceeds to its end, then the next: nothing
     starves and every request ends. A sequence that finds no block and nobody to take one from just skips the step.
 
     Prompts are computed, and admitted, in the order of their turn: the rank plus the blocks that are to be computed for

@@ -10,8 +10,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from localcoder.engine.backend import BLOCK_TOKENS
+from localcoder.engine.batch import Batch
 from localcoder.engine.block_manager import BlockManager
-from localcoder.engine.scheduler import AGING_WORK, Batch, Scheduler
+from localcoder.engine.scheduler import AGING_WORK, Scheduler
 from localcoder.engine.sequence import Sequence as Tokens
 from localcoder.engine.sequence import State
 from tests.engine.fake_backend import FakeBackend
