@@ -11,7 +11,8 @@
 // exactly the order in which the other warps consume them, and runs ahead of them over tasks and layers. Only the experts'
 // weights wait, for the router. Eight warps consume: all of them work on each unit, a slice of its columns each, and add up
 // their partial sums through shared memory at the end of a few units. Every sum has one owner and one order. One thread
-// watches the counters and one tells other SMs what is done, so that no consumer waits for memory to say so.
+// watches the counters and one tells other SMs what is done, so that no consumer waits for memory to say so. One warp
+// combines the attention's parts, which takes trips to memory and no weights, while the consumers go on.
 
 #include "megakernel/definitions.cuh"
 #include "megakernel/instructions.cuh"
@@ -22,6 +23,7 @@
 #include "megakernel/products.cuh"
 #include "megakernel/router.cuh"
 #include "megakernel/attention.cuh"
+#include "megakernel/combiner.cuh"
 #include "megakernel/sampling.cuh"
 #include "megakernel/consumer.cuh"
 
@@ -78,4 +80,6 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
     watch(work, tasks, first_step);
   else if (tid == CONSUMERS + 64)
     publish_done(work, tasks);
+  else if (tid / 32 == CONSUMER_WARPS + 3)
+    Combiner(work).run(tasks);
 }

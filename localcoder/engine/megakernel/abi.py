@@ -60,8 +60,8 @@ class Model(ctypes.Structure):
         ("cache", u64),  # bf16 [layers, 2, kv_heads, slots, 128]
         ("cache_map", u64),  # CUtensorMap over the cache as [rows, 128]: boxes of 16 rows x 2 x 64, 128-byte swizzle
         ("x", u64),  # float [2, 8, hidden]: the residual stream before even and odd layers
-        # bf16 [2, 8, hidden]: x times the weights of the norm that reads it next, not yet over its rms; the two in turn,
-        # and the one that is not in use holds all ones
+        # bf16 [2, 8, hidden]: x times the weights of the norm that reads it next, not yet over its rms; the two in
+        # turn, and the one that is not in use holds all ones
         ("normed", u64),
         ("squares", u64),  # (float, u32) [8, slices]: sums of x * x, and of which version
         ("q", u64),  # bf16 [8, query_size], rotated
@@ -78,11 +78,11 @@ class Model(ctypes.Structure):
         ("counters", u64),  # u32 [counters, 32], all zero before the first launch
         ("state", u64),  # State
         ("forced", u64),  # int32 [forced_steps, layers, 8, top_k]: experts to use instead of the router's; 0 for none
-        # u64 [sms, task_stride, PROFILE_NUMBERS], if PROFILE: GPU clocks at a task's start, after its wait and at its end;
-        # then, for ROUTE, how many different experts were chosen, else for how many clocks the task waited for slots; then
-        # the clocks that the producer waited, in the same task, for a free slot, for an earlier load to land and for the
-        # router. The entry behind the last task: clock and nanoseconds of the step's start, clock and nanoseconds of its
-        # end.
+        # u64 [sms, task_stride, PROFILE_NUMBERS], if PROFILE: GPU clocks at a task's start, after its wait and at its
+        # end; then, for ROUTE, how many different experts were chosen, else for how many clocks the task waited for
+        # slots; then the clocks that the producer waited, in the same task, for a free slot, for an earlier load to
+        # land and for the router. The entry behind the last task: clock and nanoseconds of the step's start, clock and
+        # nanoseconds of its end.
         ("profile", u64),
         ("slots", ctypes.c_int64),  # of the cache
         ("task_stride", ctypes.c_int32),

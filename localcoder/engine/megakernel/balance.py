@@ -29,11 +29,9 @@ class PhaseBalance:
     """The busiest SM's bytes of each layer, added up, over all SMs' mean."""
 
 
-def up_range(units: int, sms: int, sm: int, half: int) -> range:
-    """The units of one half (0, 1) of an SM's equal share of `units`, as the kernel deals them."""
-    begin, end = units * sm // sms, units * (sm + 1) // sms
-    middle = (begin + end) // 2
-    return range(begin, middle) if half == 0 else range(middle, end)
+def up_range(units: int, sms: int, sm: int) -> range:
+    """An SM's equal share of `units`, as the kernel deals them."""
+    return range(units * sm // sms, units * (sm + 1) // sms)
 
 
 def task_bytes(geometry: Geometry, task: Task, sm: int, lengths: Sequence[int], distinct: int) -> int:
@@ -52,7 +50,7 @@ def task_bytes(geometry: Geometry, task: Task, sm: int, lengths: Sequence[int], 
             return task.count * UNIT_ROWS * row
         case Kind.UP:
             units = distinct * geometry.up_units(geometry.expert_ff)
-            return len(up_range(units, geometry.sms, sm, task.first)) * UNIT_ROWS * row
+            return len(up_range(units, geometry.sms, sm)) * UNIT_ROWS * row
         case Kind.ATTEND:
             part, window = task.first % geometry.parts, geometry.windows[task.layer]
             groups = sum(_part_groups(length, window, geometry.parts, part) for length in lengths)

@@ -48,7 +48,6 @@ struct Work {
   u32 sequence;
   u32 rounds;  // of the threshold search since the first launch
   volatile int dead;  // the grid is to leave: somebody has waited too long
-  int leave[2];       // `dead` as all consumers see it, for this task and the next
 };
 static_assert(sizeof(Work) <= WORK_BYTES);
 
@@ -108,6 +107,11 @@ __device__ __forceinline__ void wait_counter(Work& work, int counter, u32 wanted
   u32 value;
   for (int tries = 1; (int)((value = load_acquire(p)) - wanted) < 0; tries++)
     if ((tries & 1023) == 0 && (since = still_waiting(work, since, wait, counter, value, wanted)) == GONE) return;
+}
+
+// Until the watcher has seen what task i of this step waits for.
+__device__ __forceinline__ void wait_ready(const Work& work, int i) {
+  while ((int)(load_acquire_block(&work.ready) - (work.step * work.model.task_stride + i + 1)) < 0 && !work.dead) {}
 }
 
 // One thread a row: its token of this step.

@@ -26,7 +26,6 @@ struct Consumer : Attention {
       case TASK_HEAD: normed_product(task); break;
       case TASK_ROUTE: if constexpr (EXPERTS > 0) route(task); break;
       case TASK_ATTEND: attend(task); break;
-      case TASK_COMBINE: combine(task); break;
       case TASK_OUTPUT: output(); break;
       case TASK_DOWN:
         if constexpr (EXPERTS > 0)
@@ -65,17 +64,16 @@ struct Consumer : Attention {
 #ifdef PROFILE
         const u64 started = clock64();
 #endif
+        if (task.kind == TASK_COMBINE) continue;
         if (tid == 0) {
           work.task[0] = i;
-          if (task.waits())
-            while ((int)(load_acquire_block(&work.ready) - (work.step * work.model.task_stride + i + 1)) < 0 && !work.dead) {}
-          work.leave[i & 1] = work.dead;
+          if (task.waits()) wait_ready(work, i);
         }
-        consumers_sync();
-        if (work.leave[i & 1]) return;
+        if (consumers_any(tid == 0 && work.dead)) return;
 #ifdef PROFILE
         const u64 ready = clock64();
 #endif
+        locate();
         compute(task);
         const ShortTask& done = work.tasks[i];  // read again: nothing of it is kept in registers meanwhile
         if (done.signals()) {

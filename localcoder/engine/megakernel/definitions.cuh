@@ -71,15 +71,12 @@ struct Split {
   __device__ __forceinline__ int parts() const { return (end - first + size - 1) / size; }
 };
 
-// This SM's share of the chosen experts' units, in two halves (`balance.py`: up_range).
+// This SM's share of the chosen experts' units (`balance.py`: up_range).
 constexpr int UP_UNITS = EXPERT_FF / 4;
 struct UpShare {
   int first, end;
-  __device__ __forceinline__ UpShare(int distinct, int half, int sm) {
-    const int a = share_start(distinct * UP_UNITS, sm), b = share_start(distinct * UP_UNITS, sm + 1), middle = (a + b) / 2;
-    first = half ? middle : a;
-    end = half ? b : middle;
-  }
+  __device__ __forceinline__ UpShare(int distinct, int sm)
+      : first(share_start(distinct * UP_UNITS, sm)), end(share_start(distinct * UP_UNITS, sm + 1)) {}
 };
 
 // A float as an unsigned integer of the same order; NaN comes out greatest.

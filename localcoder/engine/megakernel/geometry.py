@@ -13,8 +13,8 @@ UNIT_ROWS = 8
 SLICE_COLUMNS = 16
 """Columns of the residual stream that one SM owns from attention output to the layer's end: two units."""
 CONSUMER_WARPS = 8
-AUXILIARY_WARPS = 3
-"""One thread each: producer, watcher, publisher."""
+AUXILIARY_WARPS = 4
+"""Producer, watcher and publisher, one thread each, and the combiner."""
 GROUP_TOKENS = 16
 """Cached tokens that one matrix tile covers; attention is split in whole groups."""
 MIN_PART_GROUPS = 2

@@ -71,6 +71,13 @@ __device__ __forceinline__ bool elected() {
   return chosen;
 }
 __device__ __forceinline__ void consumers_sync() { asm volatile("bar.sync 1, %0;" ::"n"(CONSUMERS) : "memory"); }
+// The same, and whether `here` holds for any of them.
+__device__ __forceinline__ bool consumers_any(bool here) {
+  u32 any;
+  asm volatile("{\n.reg .pred p, q;\nsetp.ne.u32 p, %1, 0;\nbar.red.or.pred q, 1, %2, p;\nselp.u32 %0, 1, 0, q;\n}"
+               : "=r"(any) : "r"((u32)here), "n"(CONSUMERS) : "memory");
+  return any;
+}
 __device__ __forceinline__ u64 nanoseconds() {
   u64 t;
   asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t));

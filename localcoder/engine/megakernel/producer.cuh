@@ -66,7 +66,7 @@ struct Producer {  // one thread
     switch (task.kind) {
       case TASK_QKV: return 2;
       case TASK_UP: {
-        const UpShare share(work.distinct, task.first, blockIdx.x);
+        const UpShare share(work.distinct, blockIdx.x);
         return share.end > share.first ? (share.end - 1) / UP_UNITS - share.first / UP_UNITS + 1 : 0;
       }
       case TASK_DOWN: return work.distinct;
@@ -85,7 +85,7 @@ struct Producer {  // one thread
         if (i == 0) return rows<HIDDEN>(layer.qkv, first, max(0, min(end, QKV_ROWS) - first));
         return rows<HIDDEN>(layer.router, max(first, QKV_ROWS) - QKV_ROWS, max(0, end - max(first, QKV_ROWS)));
       case TASK_UP: {
-        const UpShare share(work.distinct, task.first, blockIdx.x);
+        const UpShare share(work.distinct, blockIdx.x);
         const int at = share.first / UP_UNITS + i, from = max(share.first, at * UP_UNITS), to = min(share.end, (at + 1) * UP_UNITS);
         return gated<EXPERT_FF>(layer.gate_up + (u64)work.experts[at] * 4 * EXPERT_FF * HIDDEN, from - at * UP_UNITS, to - from);
       }
@@ -184,7 +184,7 @@ struct Producer {  // one thread
 #ifdef PROFILE
       full = flight = choice = 0;
 #endif
-      if (task.kind == TASK_UP && task.first == 0)
+      if (task.kind == TASK_UP)
         PROFILED(choice, wait_barrier(work, &work.routed, routes++ & 1, WAIT_ROUTE, task.layer()));
       if (task.kind == TASK_ATTEND)
         attend(task);

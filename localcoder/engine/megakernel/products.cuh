@@ -8,7 +8,7 @@ struct Products : Reader {
   __device__ void normed_product(const ShortTask& task) {
     int first = task.first, count = task.count;
     if (EXPERTS > 0 && task.kind == TASK_UP) {
-      const UpShare share(work.distinct, task.first, sm);
+      const UpShare share(work.distinct, sm);
       first = share.first, count = share.end - share.first;
     }
     constexpr int SLOTS = unit_slots(HIDDEN);

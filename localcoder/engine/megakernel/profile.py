@@ -1,10 +1,10 @@
 """Where the time of a decode step goes, from what the kernel notes of every task when it is compiled to.
 
-The profile holds, for each SM and each task of its list, numbers of the newest step: the SM's clock at the task's start,
-after its wait and at its end, and how long of its work it waited for data to land in the ring (a `ROUTE` task instead:
-how many different experts the rows use in the layer); then how long the producer waited for what it loads for the task:
-for a free slot, for an earlier load to land, for the router. Behind the last task stands the step's beginning and end,
-each by the SM's clock (cycles) and by the GPU's (nanoseconds), which relates them.
+The profile holds, for each SM and each task of its list, numbers of the newest step: the SM's clock at the task's
+start, after its wait and at its end, and how long of its work it waited for data to land in the ring (a `ROUTE` task
+instead: how many different experts the rows use in the layer); then how long the producer waited when it loaded for the
+task: for a free slot, for an earlier load to land, for the router. Behind the last task stands the step's beginning and
+end, each by the SM's clock (cycles) and by the GPU's (nanoseconds), which relates them.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _cycle_us(lists: Sequence[Sequence[Task]], profiles: torch.Tensor) -> torch.
 
 def table(found: Sequence[Phase]) -> str:
     """The phases as lines for people."""
-    head = ("phase", "tasks", "wait us", "(max)", "work us", "(max)", "of it for data", "ring full", "in flight", "router")
+    head = ("phase", "tasks", "wait us", "(max)", "work us", "(max)", "starved", "ring full", "in flight", "router")
     lines = [
         (
             phase.kind,

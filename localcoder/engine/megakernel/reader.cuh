@@ -3,7 +3,7 @@
 struct Reader {
   Work& work;
   unsigned char* ring;
-  const int tid, warp, lane, row, column;  // of the matrix instruction: token or weight row, and column pair
+  int tid, warp, lane, row, column;  // of the matrix instruction: token or weight row, and column pair
   const int sm;
   u32 slot = 0, lap = 0;
   u32 live = 0;  // the active rows
@@ -11,9 +11,13 @@ struct Reader {
   u64 ring_wait = 0, data_wait = 0;  // clocks of this task's waits for slots, and for words to arrive
 #endif
 
-  __device__ Reader(Work& work, unsigned char* ring)
-      : work(work), ring(ring), tid(threadIdx.x), warp(threadIdx.x >> 5), lane(threadIdx.x & 31),
-        row((threadIdx.x & 31) >> 2), column(threadIdx.x & 3), sm(blockIdx.x) {}
+  __device__ Reader(Work& work, unsigned char* ring) : work(work), ring(ring), sm(blockIdx.x) { locate(); }
+  // Done anew for each task: else the compiler keeps what it derives from these for all tasks, and spills it.
+  __device__ __forceinline__ void locate() {
+    tid = threadIdx.x;
+    asm volatile("" : "+r"(tid));
+    warp = tid >> 5, lane = tid & 31, row = lane >> 2, column = lane & 3;
+  }
 
   __device__ __forceinline__ bool is_live(int r) const { return live >> r & 1; }
   // 1, 2, 4 or 8: covers the active rows.

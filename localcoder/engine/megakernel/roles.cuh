@@ -1,6 +1,6 @@
-// The auxiliary roles, one thread each: the watcher and the publisher here, the producer in `producer.cuh`.
+// The auxiliary roles of one thread: the watcher and the publisher here, the producer in `producer.cuh`.
 
-// Every role passes the same tasks in the same order: `visit(task, its index, step)`. `role` says where in `Work::task` the
+// Each of them passes the same tasks in the same order: `visit(task, its index, step)`. `role` says where in `Work::task` the
 // index is noted for a report; -1 nowhere.
 template <class List, class Visit>
 __device__ __forceinline__ void walk(Work& work, const List* tasks, int role, Visit visit) {
@@ -33,7 +33,7 @@ __device__ void watch(Work& work, const Task* tasks, u32 first_step) {
 __device__ void publish_done(Work& work, const Task* tasks) {
   u32 wanted = 0;
   walk(work, tasks, -1, [&](const Task& task, int, int) {
-    if (task.signals < 0) return;
+    if (task.signals < 0 || task.kind == TASK_COMBINE) return;
     wanted += CONSUMER_WARPS;
     while ((int)(load_acquire_block(&work.finished) - wanted) < 0)
       if (work.dead) return;

@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from localcoder.engine.megakernel.geometry import UNIT_ROWS, Geometry
-from localcoder.engine.megakernel.tasks import NONE, Kind, Task, counter_count
+from localcoder.engine.megakernel.tasks import ASIDE, NONE, Kind, Task, counter_count
 
 Clock = NDArray[np.int32]
-"""How many tasks of each SM, over all steps, are surely done: int32 [sms]."""
+"""How many tasks of each actor, over all steps, are surely done: int32 [2 * sms]. An SM's list has two actors: SM s
+itself, and s + sms for the tasks that are done aside."""
 Lists = list[list[Task]]
 
 
@@ -30,11 +31,14 @@ def interleave(
 ) -> Iterator[tuple[int, int, Task]]:
     """Yield every task of one step once its wait is over; taking the next item means that the last one is done.
 
+    What is done `ASIDE` comes in its own order, as if by an SM of its own.
+
     Args:
         lists: the tasks of each SM.
         counters: their values, advanced in place.
         step: from 1.
-        order: chooses the next SM with `choice` among those that can go on; None takes them in turn.
+        order: chooses who goes on, with `choice` among the numbers of those that can: s for SM s, s + sms for what it
+            does aside. None takes them in turn.
 
     Yields:
         The SM, the task's index in its list, and the task.
@@ -44,13 +48,23 @@ def interleave(
     """
     arrivals = Counter(task.signals for tasks in lists for task in tasks)
     parked: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    done = [0] * len(lists)
-    ready = [sm for sm, tasks in enumerate(lists) if tasks and _open(sm, tasks[0], counters, step, parked)]
+    sms = len(lists)
+    turns = [
+        [i for i, task in enumerate(tasks) if (task.kind in ASIDE) == aside]
+        for aside in (False, True)
+        for tasks in lists
+    ]
+    done = [0] * len(turns)
+
+    def next_of(actor: int) -> Task:
+        return lists[actor % sms][turns[actor][done[actor]]]
+
+    ready = [actor for actor, own in enumerate(turns) if own and _open(actor, next_of(actor), counters, step, parked)]
     while ready:
-        sm = ready.pop(0 if order is None else ready.index(order.choice(ready)))
-        task = lists[sm][done[sm]]
-        yield sm, done[sm], task
-        done[sm] += 1
+        actor = ready.pop(0 if order is None else ready.index(order.choice(ready)))
+        task = next_of(actor)
+        yield actor % sms, turns[actor][done[actor]], task
+        done[actor] += 1
         if task.signals != NONE:
             counters[task.signals] += 1
             if counters[task.signals] > arrivals[task.signals] * step:
@@ -58,39 +72,39 @@ def interleave(
             waiting = parked[task.signals]
             ready += [other for other, wanted in waiting if counters[task.signals] >= wanted]
             parked[task.signals] = [entry for entry in waiting if counters[task.signals] < entry[1]]
-        if done[sm] < len(lists[sm]) and _open(sm, lists[sm][done[sm]], counters, step, parked):
-            ready.append(sm)
-    stuck = [sm for sm, tasks in enumerate(lists) if done[sm] < len(tasks)]
+        if done[actor] < len(turns[actor]) and _open(actor, next_of(actor), counters, step, parked):
+            ready.append(actor)
+    stuck = [actor for actor, own in enumerate(turns) if done[actor] < len(own)]
     if stuck:
-        task = lists[stuck[0]][done[stuck[0]]]
+        first = stuck[0]
+        task = next_of(first)
         raise ScheduleFault(
-            f"{len(stuck)} SMs are stuck in step {step}; SM {stuck[0]} at task {done[stuck[0]]} ({task.kind.name} of "
-            f"layer {task.layer}) waits for counter {task.waits}: {counters[task.waits]} of {task.target * step}"
+            f"{len({actor % sms for actor in stuck})} SMs are stuck in step {step}; SM {first % sms} at task "
+            f"{turns[first][done[first]]} ({task.kind.name} of layer {task.layer}) waits for counter {task.waits}: "
+            f"{counters[task.waits]} of {task.target * step}"
         )
 
 
-def _open(sm: int, task: Task, counters: list[int], step: int, parked: dict[int, list[tuple[int, int]]]) -> bool:
+def _open(actor: int, task: Task, counters: list[int], step: int, parked: dict[int, list[tuple[int, int]]]) -> bool:
     wanted = task.target * step
     if task.waits == NONE or counters[task.waits] >= wanted:
         return True
-    parked[task.waits].append((sm, wanted))
+    parked[task.waits].append((actor, wanted))
     return False
 
 
 def coverage_faults(geometry: Geometry, lists: Lists) -> list[str]:
     """Where the lists do some work twice or not at all; empty if each piece of a step's work is done once.
 
-    What an UP task covers depends on the routing and is `twin_tasks.up_units`'s matter; that each SM has both halves
-    is checked here.
+    What an UP task covers depends on the routing and is `balance.up_range`'s matter; that each SM has one is checked
+    here.
     """
     found: dict[tuple[Kind, int], list[tuple[int, int]]] = defaultdict(list)
     for sm, tasks in enumerate(lists):
         for task in tasks:
-            kind, first = (Kind.UP, 2 * sm + task.first) if task.kind is Kind.UP else (task.kind, task.first)
-            if kind in (Kind.ROUTE, Kind.SAMPLE):
-                first = sm
+            first = sm if task.kind in (Kind.ROUTE, Kind.UP, Kind.SAMPLE) else task.first
             if task.count:
-                found[kind, task.layer].append((first, first + task.count))
+                found[task.kind, task.layer].append((first, first + task.count))
     faults = []
     for (kind, layer), total in _whole_work(geometry).items():
         end = 0
@@ -114,7 +128,7 @@ def _whole_work(geometry: Geometry) -> dict[tuple[Kind, int], int]:
         work[Kind.DOWN if moe else Kind.DENSE_DOWN, layer] = geometry.slices
         if moe:
             work[Kind.ROUTE, layer] = geometry.sms
-            work[Kind.UP, layer] = 2 * geometry.sms
+            work[Kind.UP, layer] = geometry.sms
         else:
             work[Kind.DENSE_UP, layer] = geometry.up_units(geometry.dense_ff)
     work[Kind.HEAD, geometry.layers] = geometry.vocab // UNIT_ROWS
@@ -125,7 +139,8 @@ def _whole_work(geometry: Geometry) -> dict[tuple[Kind, int], int]:
 def order_faults(geometry: Geometry, lists: Lists, steps: int = 2) -> list[str]:
     """Where some order of the SMs could read too early or overwrite too early; empty if no order can.
 
-    A task surely comes after those before it in its list, and, if it waits for all arrivals at a counter, after the
+    A task surely comes after those before it in its list (what is done aside, after those that are too, and after the
+    whole list of the step before), and, if it waits for all arrivals at a counter, after the
     tasks that arrive there and all that surely came before them. With that: each read must surely come after every
     write of what it wants, each write surely after every read and write of what the buffer held before, and each
     arrival at a counter surely after all arrivals of the step before. Buffers are taken whole, which asks for more
@@ -158,7 +173,7 @@ class _Proof:
         self.faults: list[str] = []
         self._geometry = geometry
         self._sms = geometry.sms
-        self._clocks: list[Clock] = [self._zeros() for _ in range(geometry.sms)]
+        self._clocks: list[Clock] = [self._zeros() for _ in range(2 * geometry.sms)]
         self._arrivals = Counter(task.signals for tasks in lists for task in tasks)
         self._joined: dict[int, Clock] = {}
         self._last_joined: dict[int, Clock] = {}
@@ -170,52 +185,55 @@ class _Proof:
         self._step = 0
 
     def _zeros(self) -> Clock:
-        return np.zeros(self._sms, np.int32)
+        return np.zeros(2 * self._sms, np.int32)
 
     def begin(self, step: int) -> None:
         self._step = step
         self._last_joined, self._joined = self._joined, {}
+        for sm in range(self._sms):
+            np.maximum(self._clocks[sm + self._sms], self._clocks[sm], out=self._clocks[sm + self._sms])
 
     def take(self, sm: int, task: Task) -> None:
-        clock = self._clocks[sm]
+        actor = sm + self._sms if task.kind in ASIDE else sm
+        clock = self._clocks[actor]
         where = f"{task.kind.name} of layer {task.layer} on SM {sm} in step {self._step}"
         if task.waits != NONE:
             if task.target == self._arrivals[task.waits]:
                 np.maximum(clock, self._joined[task.waits], out=clock)
             else:
                 self.faults.append(f"{where} waits for {task.target} of {self._arrivals[task.waits]} arrivals")
-        now = clock[sm] + 1
+        now = clock[actor] + 1
         for name, layer in _reads(sm, task):
-            self._read(name, (self._step, layer), sm, now, where)
+            self._read(name, (self._step, layer), actor, now, where)
         for name, layer in _writes(self._geometry, sm, task):
-            self._write(name, (self._step, layer), sm, now, where)
-        clock[sm] = now
+            self._write(name, (self._step, layer), actor, now, where)
+        clock[actor] = now
         if task.signals != NONE:
             earlier = self._last_joined.get(task.signals)
             if earlier is not None and self._not_after(clock, earlier):
                 self.faults.append(f"{where} may arrive at counter {task.signals} before the last step's arrivals")
             np.maximum(clock, self._joined.setdefault(task.signals, self._zeros()), out=self._joined[task.signals])
 
-    def _read(self, name: str, version: tuple[int, int], sm: int, now: int, where: str) -> None:
+    def _read(self, name: str, version: tuple[int, int], actor: int, now: int, where: str) -> None:
         storage = self._storages.get(name)
         complete = self._seen_writes.get((name, version)) == self._writers[name, version[1]]
         if storage is None or storage.version != version or not complete:
             self.faults.append(f"{where} reads {name} in an order where it does not hold version {version}")
             return
-        if self._not_after(self._clocks[sm], storage.written):
+        if self._not_after(self._clocks[actor], storage.written):
             self.faults.append(f"{where} may read {name} before it is written")
-        storage.read[sm] = now
+        storage.read[actor] = now
 
-    def _write(self, name: str, version: tuple[int, int], sm: int, now: int, where: str) -> None:
+    def _write(self, name: str, version: tuple[int, int], actor: int, now: int, where: str) -> None:
         storage = self._storages.setdefault(name, _Storage((0, 0), self._zeros(), self._zeros(), self._zeros()))
         if storage.version != version:
             storage.before = np.maximum.reduce([storage.before, storage.written, storage.read])
             storage.version, storage.written, storage.read = version, self._zeros(), self._zeros()
-        clock = self._clocks[sm].copy()
-        clock[sm] = now
+        clock = self._clocks[actor].copy()
+        clock[actor] = now
         if self._not_after(clock, storage.before):
             self.faults.append(f"{where} may overwrite {name} while it is still needed")
-        storage.written[sm] = now
+        storage.written[actor] = now
         self._seen_writes[name, version] = self._seen_writes.get((name, version), 0) + 1
 
     @staticmethod

@@ -3,9 +3,9 @@
 This file is the one definition of task kinds, their fields, the counters and their targets: the kernel gets them as
 compile-time constants and arrays, the twin executes the same lists on the CPU.
 
-Each SM runs its list in order. A task that needs what other SMs made waits until a counter has reached its target;
-a task whose result others need adds one to a counter when it is done. Counters are never cleared: step n (from 1)
-waits for n times the target. A layer's data flow is drawn at the head of `megakernel.cu`.
+Each SM runs its list in order, but for the tasks that are done aside. A task that needs what other SMs made waits until
+a counter has reached its target; a task whose result others need adds one to a counter when it is done. Counters are
+never cleared: step n (from 1) waits for n times the target. A layer's data flow is drawn at the head of `megakernel.cu`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ class Kind(IntEnum):
     ATTEND = 3
     """Part `first % parts` over key head `first // parts`, for every row, of the tokens already cached."""
     UP = 4
-    """Half `first` (0, 1) of this SM's equal share of the chosen experts' gate and up rows."""
+    """This SM's equal share of the chosen experts' gate and up rows."""
     DENSE_UP = 5
     """Units of a dense layer's gate and up rows."""
     COMBINE = 6
-    """Items (query head, quarter of its dimensions): the parts and the step's own token become the head's output."""
+    """Items (query head, quarter of its dimensions): the parts and the step's own token become the head's output. A warp
+    of its own does this: see `ASIDE`."""
     OUTPUT = 7
     """The attention's output projection for one slice; the sums stay with the SM for the task that follows."""
     DOWN = 8
@@ -63,6 +64,9 @@ class Gate(IntEnum):
     ACTIVATED = 5
     """The experts' hidden activations."""
 
+
+ASIDE = (Kind.COMBINE,)
+"""Kinds that a warp of their own does, in the list's order among themselves, but beside the other tasks of a step."""
 
 CARRIED = (Gate.INPUT, Gate.ROUTED)
 """Gates that have no counter on the device, because what they stand for says itself that it is there: each reader asks
@@ -184,9 +188,9 @@ def _layer(geometry: Geometry, layer: int, sm: int) -> list[Task]:
 def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iterator[Task]:
     """One layer for one SM.
 
-    The order hides the waits: the attention's parts are combined between the two halves of the experts' work, so that
-    others have had the first half in which to finish their parts, and have the second to finish the heads' outputs
-    that the output projection reads. The router's rows come first, because all experts' loads wait for them.
+    The order hides the waits: while the experts' gate and up rows are multiplied, others finish their parts of the
+    attention, and the heads' outputs, which the output projection reads, are combined aside. The router's rows come
+    first, because all experts' loads wait for them.
     """
     ready = {which: gate(layer, which) for which in Gate}
     moe = geometry.moe[layer]
@@ -199,8 +203,11 @@ def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iter
     if part < geometry.parts:
         index = head * geometry.parts + part
         yield Task(Kind.ATTEND, layer, index, waits=ready[Gate.PROJECTED], signals=ready[Gate.ATTENDED])
-    first, second = _up_halves(geometry, layer, sm)
-    yield first
+    if moe:
+        yield Task(Kind.UP, layer, signals=ready[Gate.ACTIVATED])
+    else:
+        units = _share(geometry.up_units(geometry.dense_ff), geometry.sms, sm)
+        yield Task(Kind.DENSE_UP, layer, units.start, len(units), signals=ready[Gate.ACTIVATED])
     items = _share(geometry.combine_items, geometry.sms, sm)
     if items:
         yield Task(
@@ -211,7 +218,6 @@ def _layer_tasks(geometry: Geometry, layer: int, sm: int, slices: range) -> Iter
             waits=ready[Gate.ATTENDED],
             signals=ready[Gate.COMBINED],
         )
-    yield replace(second, signals=ready[Gate.ACTIVATED])
     for index in slices:
         yield Task(Kind.OUTPUT, layer, index, waits=ready[Gate.COMBINED])
         yield Task(
@@ -242,17 +248,6 @@ def _projected(geometry: Geometry, layer: int, sm: int) -> tuple[range, range]:
 
 def _slices_before(geometry: Geometry, sm: int) -> int:
     return geometry.slices * sm // geometry.sms
-
-
-def _up_halves(geometry: Geometry, layer: int, sm: int) -> tuple[Task, Task]:
-    if geometry.moe[layer]:
-        return Task(Kind.UP, layer, 0), Task(Kind.UP, layer, 1)
-    units = _share(geometry.up_units(geometry.dense_ff), geometry.sms, sm)
-    middle = units.start + len(units) // 2
-    return (
-        Task(Kind.DENSE_UP, layer, units.start, middle - units.start),
-        Task(Kind.DENSE_UP, layer, middle, units.stop - middle),
-    )
 
 
 def _share(total: int, sms: int, sm: int) -> range:

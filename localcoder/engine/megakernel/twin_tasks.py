@@ -178,12 +178,12 @@ def _head_output(step: Step, layer: int, place: int, row: TwinRow, query_head: i
 
 
 def up(step: Step, sm: Sm, task: Task) -> None:
-    """activated: half of this SM's share of the gate and up rows of the experts that the rows chose."""
+    """activated: this SM's share of the gate and up rows of the experts that the rows chose."""
     weights = step.weights.layers[task.layer]
     assert isinstance(weights.mlp, ExpertWeights)
     _check_routed(sm, task)
     per_expert = step.geometry.up_units(step.geometry.expert_ff)
-    units = up_range(len(sm.distinct) * per_expert, step.geometry.sms, sm.number, task.first)
+    units = up_range(len(sm.distinct) * per_expert, step.geometry.sms, sm.number)
     inputs, scale = step.normed(task.layer)
     for rank, expert in enumerate(sm.distinct):
         low, high = (min(max(at - rank * per_expert, 0), per_expert) for at in (units.start, units.stop))

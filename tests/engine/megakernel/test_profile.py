@@ -15,7 +15,8 @@ LISTS = [
 def record(cycles_per_us: int = 2000) -> torch.Tensor:
     """One step [1, 2 SMs, 7, 8]: tasks follow each other; a QKV waits 3 us and works 5 on SM 0, 1 and 10 on SM 1.
 
-    Every task but ROUTE waits half a microsecond of its work for data; its producer 1, 2 and 3 us for slot, load, router.
+    Every task but ROUTE waits half a microsecond of its work for data; its producer 1 us for a slot, 2 for a load to
+    land, 3 for the router.
     """
     profile = torch.full((1, 2, 7, 8), 123456789)
     for sm, (wait, work) in enumerate([(3, 5), (1, 10)]):
@@ -29,7 +30,8 @@ def record(cycles_per_us: int = 2000) -> torch.Tensor:
             profile[0, sm, index] = torch.tensor([now, ready, end, starved, *produced, 123456789])
             now = end
         spent_us = (now - begin) // cycles_per_us
-        profile[0, sm, len(LISTS[sm]), :4] = torch.tensor([begin, 7_000_000 + sm, now, 7_000_000 + sm + 1000 * spent_us])
+        whole = [begin, 7_000_000 + sm, now, 7_000_000 + sm + 1000 * spent_us]
+        profile[0, sm, len(LISTS[sm]), :4] = torch.tensor(whole)
     return profile
 
 

@@ -76,7 +76,7 @@ def test_every_list_covers_the_work_once(model: str, sms: int) -> None:
 def test_the_experts_rows_are_dealt_once_however_many_experts_there_are(sms: int) -> None:
     for distinct in range(65):
         units = distinct * Geometry.up_units(768)
-        dealt = [unit for sm in range(sms) for half in (0, 1) for unit in up_range(units, sms, sm, half)]
+        dealt = [unit for sm in range(sms) for unit in up_range(units, sms, sm)]
         assert dealt == list(range(units))
 
 
@@ -164,9 +164,9 @@ def test_the_device_counts_nothing_that_is_carried_by_its_words() -> None:
 def test_a_wait_for_what_comes_later_in_the_list_is_reported_as_a_deadlock() -> None:
     geometry, lists = small()
     tasks = lists[4]
-    early, late = position(lists, 4, Kind.ATTEND, 1), position(lists, 4, Kind.COMBINE, 1)
+    early, late = position(lists, 4, Kind.UP, 1), position(lists, 4, Kind.DOWN, 1)
     tasks[early], tasks[late] = tasks[late], tasks[early]
-    with pytest.raises(ScheduleFault, match=rf"SM 0 at .* waits for counter {gate(1, Gate.ATTENDED)}: 8 of 9"):
+    with pytest.raises(ScheduleFault, match=rf"SM 0 at .* waits for counter {gate(1, Gate.ACTIVATED)}: 8 of 9"):
         list(interleave(lists, [0] * counter_count(geometry), 1))
 
 
