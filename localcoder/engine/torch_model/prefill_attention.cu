@@ -312,9 +312,9 @@ extern "C" __global__ void __launch_bounds__(ATTEND_THREADS, 1)
     softmax.step(scores, shrink);
     to_weights(weights, scores);
     if (warpgroup == 1) pass_turn(warpgroup);
+    if (count > 1) barrier_wait(&stages.keys_full[1 % STAGES], 1 / STAGES & 1);
     for (int n = 1; n < count; n++) {
       const int stage = n % STAGES, before = (n - 1) % STAGES;
-      barrier_wait(&stages.keys_full[stage], n / STAGES & 1);
       await_turn(warpgroup);
       multiply_keys(scores, my_queries, keys + stage * TILE_BYTES);
       barrier_wait(&stages.values_full[before], (n - 1) / STAGES & 1);
@@ -327,6 +327,9 @@ extern "C" __global__ void __launch_bounds__(ATTEND_THREADS, 1)
       if (first_key + KEYS - 1 > oldest_query || first_key <= newest_query - window)
         mask(scores, position, first_key, window);
       softmax.step(scores, shrink);
+      settle(scores);
+      // Also keeps the assembler from waiting for the values first and computing the exponentials only then.
+      if (n + 1 < count) barrier_wait(&stages.keys_full[(n + 1) % STAGES], (n + 1) / STAGES & 1);
       products_wait<0>();
       settle(sums);
       if (lane == 0) barrier_arrive(&stages.values_free[before]);
