@@ -93,6 +93,8 @@ class ResponseReply:
                 events += self._calls.pop(index).done()
             case MalformedToolCall(raw, _, cut=False):
                 self._show_broken(raw, events)
+            case MalformedToolCall():
+                pass  # the item of a call that is only cut tells all of it
             case ReplyFinished(reason, usage):
                 self._finish("incomplete" if reason == "length" else "completed", usage, events)
         return self._numbered(*events)
@@ -101,12 +103,11 @@ class ResponseReply:
         """The reply's end where the model failed, or the server stops, in the middle of it; nothing if it has ended."""
         if self._status != "in_progress":
             return []
-        events: list[Event] = []
         self._end("incomplete", [])
         self._status = "failed"
         code = "rate_limit_exceeded" if error.status == 429 else "server_error"
         self._error = {"code": code, "message": error.message}
-        return self._numbered(*events, self._state("failed"))
+        return self._numbered(self._state("failed"))
 
     @property
     def response(self) -> dict[str, Any]:
@@ -149,7 +150,7 @@ class ResponseReply:
         self._calls.clear()
 
     def _show_broken(self, raw: str, events: list[Event]) -> None:
-        """Show a call that cannot be parsed as the text that it is; of one that is only cut, its item tells all."""
+        """Show a call that cannot be parsed as the text that it is."""
         if self._calls:
             # The one that was announced last is the broken one, and never ends.
             self._calls.popitem()[1].status = "incomplete"
