@@ -50,7 +50,7 @@ def event_ms(run: Callable[[], object]) -> float:
         run()
     end.record()
     torch.cuda.synchronize()
-    return begin.elapsed_time(end) / REPEATS
+    return float(begin.elapsed_time(end)) / REPEATS
 
 
 def seen_keys(start: int, tokens: int, window: int | None) -> int:
