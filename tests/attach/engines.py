@@ -1,7 +1,8 @@
 """The engine's process of these tests: the real one, around a model that says what it is told, and fails when told.
 
-The reply to any prompt is the user's last message. Once a reply has come to one of `FAULTS`, that happens. The model's
-folder notes the processes in `starts.log`, and is asked for `faults.log`: what goes wrong while loading.
+The reply to any prompt is the user's last message. Once a reply has come to one of the faults, and there is `go.log` in
+the model's folder, the fault happens; behind `SLOW` every token takes a while. The folder notes the processes in
+`starts.log`, and is asked for `faults.log`: what goes wrong while loading.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import os
 import re
 import signal
 import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -27,8 +29,7 @@ from localcoder.errors import UsageError
 from tests.fakes.spoken import Script, SpokenBackend, text
 
 ENTRY = "tests.attach.engines:main"
-CRASH, BREAK, HANG = "CRASH", "BREAK", "HANG"
-FAULTS = (CRASH, BREAK, HANG)
+CRASH, BREAK, HANG, SLOW = "CRASH", "BREAK", "HANG", "SLOW"
 
 
 class FaultyBackend(SpokenBackend):
@@ -40,13 +41,19 @@ class FaultyBackend(SpokenBackend):
         opened = self._opened(np.asarray(tokens))
         if opened is not None:
             said = self._tokenizer.decode(np.asarray(tokens)[opened:].tolist())
-            if said.endswith(CRASH):
-                os.kill(os.getpid(), signal.SIGSEGV)
-            if said.endswith(BREAK):
-                raise RuntimeError("the device broke")
-            if said.endswith(HANG):
-                threading.Event().wait()
+            if SLOW in said:
+                time.sleep(0.005)
+            if (self._directory / "go.log").exists():
+                self._fail(said)
         return super().logits_after(tokens)
+
+    def _fail(self, said: str) -> None:
+        if CRASH in said:
+            os.kill(os.getpid(), signal.SIGSEGV)
+        if BREAK in said:
+            raise RuntimeError("the device broke")
+        if HANG in said:
+            threading.Event().wait()
 
 
 def last_message(prompt: str) -> str:
