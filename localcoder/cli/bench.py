@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from localcoder.cli.common import BackendOption
+from localcoder.cli.common import BackendOption, EndpointOption
 
 app = typer.Typer(
     help="Measure how fast this machine is.",
@@ -23,15 +23,31 @@ def _bench() -> None:
     """Measure how fast this machine is."""
 
 
+ModelOption = Annotated[
+    str, typer.Option("-m", "--model", metavar="NAME|DIR|HUB_ID", help="The model; with --random-weights its name.")
+]
+RandomWeightsOption = Annotated[
+    bool,
+    typer.Option("--random-weights", help="Make weights of the model's sizes up; known: north-mini-code, pocket."),
+]
+RoutingOption = Annotated[
+    Literal["uniform", "correlated", "model"] | None,
+    typer.Option(
+        "--routing",
+        help="Which experts the rows use: drawn evenly (the default for random weights on the megakernel), drawn "
+        "with the same preferences, or the router's own.",
+    ),
+]
+SamplingOption = Annotated[
+    Literal["greedy", "sampled"],
+    typer.Option("--sampling", help="Greedy, or drawn at temperature 1.0 and top_p 0.95."),
+]
+
+
 @app.command()
 def decode(
-    model: Annotated[
-        str, typer.Option("-m", "--model", metavar="NAME|DIR|HUB_ID", help="The model; with --random-weights its name.")
-    ] = "pocket",
-    random_weights: Annotated[
-        bool,
-        typer.Option("--random-weights", help="Make weights of the model's sizes up; known: north-mini-code, pocket."),
-    ] = False,
+    model: ModelOption = "pocket",
+    random_weights: RandomWeightsOption = False,
     batch: Annotated[
         str, typer.Option("--batch", metavar="N,...", help="Rows that decode together, up to 8.")
     ] = "1,2,4,8",
@@ -41,19 +57,9 @@ def decode(
     ragged: Annotated[
         bool, typer.Option("--ragged", help="Spread the rows' lengths evenly, up to the context.")
     ] = False,
-    routing: Annotated[
-        Literal["uniform", "correlated", "model"] | None,
-        typer.Option(
-            "--routing",
-            help="Which experts the rows use: drawn evenly (the default for random weights on the megakernel), drawn "
-            "with the same preferences, or the router's own.",
-        ),
-    ] = None,
+    routing: RoutingOption = None,
     steps: Annotated[int, typer.Option("--steps", metavar="N", help="How many steps to time.")] = 256,
-    sampling: Annotated[
-        Literal["greedy", "sampled"],
-        typer.Option("--sampling", help="Greedy, or drawn at temperature 1.0 and top_p 0.95."),
-    ] = "greedy",
+    sampling: SamplingOption = "greedy",
     backend: BackendOption = None,
     profile: Annotated[
         bool, typer.Option("--profile", help="Also say where the kernel's time goes (twice the memory for the cache).")
@@ -97,5 +103,71 @@ def decode(
         say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
     )
     print(lines(document))
+    write_result(document, file)
+    print(f"\nWritten to {file}.")
+
+
+@app.command()
+def serve(
+    model: ModelOption = "pocket",
+    random_weights: RandomWeightsOption = False,
+    clients: Annotated[
+        str, typer.Option("--clients", metavar="N,...", help="Clients that ask again as soon as they are answered.")
+    ] = "8",
+    prompt_tokens: Annotated[int, typer.Option("--prompt-tokens", metavar="N", help="Of each request.")] = 2000,
+    answer_tokens: Annotated[int, typer.Option("--answer-tokens", metavar="N", help="Of each answer.")] = 500,
+    requests: Annotated[
+        int, typer.Option("--requests", metavar="N", help="Of each client, behind one to warm up.")
+    ] = 4,
+    routing: RoutingOption = None,
+    sampling: SamplingOption = "greedy",
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the prompts and of drawing.")] = 0,
+    backend: BackendOption = None,
+    endpoint: EndpointOption = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            metavar="FILE",
+            help="Where the result goes (default: serve-MODEL.json, in bench/results if there).",
+        ),
+    ] = None,
+) -> None:
+    """Measure what clients get who share an engine: tokens per second of all, time to the first token and between."""
+    from pathlib import Path
+
+    from localcoder.cli.text import printable
+    from localcoder.engine.benchmark.options import parse_numbers
+    from localcoder.engine.benchmark.serve_options import ServeOptions, SubjectOptions, default_output
+
+    subject = SubjectOptions(
+        model=model,
+        random_weights=random_weights,
+        routing=routing,
+        sampling=sampling,
+        backend=backend or "auto",
+        endpoint=endpoint,
+        seed=seed,
+    )
+    options = ServeOptions(
+        subject,
+        clients=parse_numbers("--clients", clients),
+        prompt_tokens=prompt_tokens,
+        answer_tokens=answer_tokens,
+        requests=requests,
+    )
+    options.check()
+    from localcoder.engine.benchmark.report import check_writable, write_result
+    from localcoder.engine.benchmark.serve import measure_serve
+    from localcoder.engine.benchmark.serve_report import serve_lines
+
+    file = Path(output) if output else default_output("serve", subject)
+    check_writable(file)
+    document = measure_serve(
+        options,
+        command=shlex.join(["localcoder", *sys.argv[1:]]),
+        say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
+    )
+    print(serve_lines(document))
     write_result(document, file)
     print(f"\nWritten to {file}.")

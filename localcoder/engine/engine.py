@@ -13,6 +13,7 @@ from localcoder.engine.backend import BLOCK_TOKENS, Backend
 from localcoder.engine.block_manager import BlockManager
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.openmp import brief_spinning
+from localcoder.engine.pace import MOST_TOKENS
 from localcoder.engine.request import PromptTooLong, Request, RequestRefused, SamplingParams, TokenOutput
 from localcoder.engine.scheduler import Scheduler
 from localcoder.engine.stats import EngineStats
@@ -31,9 +32,6 @@ with brief_spinning():  # these import torch
 HOST_CACHE_BYTES = 2 << 30
 """Host memory for the keys and values of preempted requests; beyond it they are recomputed."""
 
-STEP_TOKENS = 8192
-"""The most tokens of one step; how many of them it has, its `Pace` says."""
-
 
 class Engine:
     """Runs many requests at once on one loaded model. `Engine.load` makes one.
@@ -50,7 +48,7 @@ class Engine:
         directory: Path,
         context_tokens: int | None = None,
         generation_defaults: SamplingParams | None = None,
-        step_tokens: int = STEP_TOKENS,
+        step_tokens: int = MOST_TOKENS,
         host_cache_bytes: int = HOST_CACHE_BYTES,
         clock: Clock = time.perf_counter,
     ) -> None:

@@ -33,12 +33,16 @@ PAUSE_SHARE = 0.2
 """For short prompts, running answers may stand still for this share of the time for which they ran before, up to
 PAUSE_S. So prompts that come together are computed together, and a flood of them stops nobody for long."""
 
+MOST_TOKENS = 8192
+"""The most tokens of one step, which bounds the memory that it needs."""
+
 START_TOKENS = 512
-"""The first chunk, before anything is known."""
+"""The first chunk, before anything is known, and the least while no answer runs."""
 
 FEWEST_TOKENS = 64
-OVERHEAD = 1.25
-"""A chunk may take this many times what the smallest takes, whatever the limit: smaller ones would gain little."""
+OVERHEAD, HOPELESS = 1.25, 2.0
+"""A chunk may take this many times what the smallest takes, whatever the limit: smaller ones would gain little. The
+second number where even the smallest takes longer than the limit."""
 
 _REMEMBERED = 5
 _OLD_AFTER, _OLD_AFTER_ONE = 128, 8
@@ -113,7 +117,8 @@ class PrefillTimes:
         """The largest chunk of whole blocks that takes no longer; at least `FEWEST_TOKENS`, at most `most_tokens`."""
         if not self._knots:
             return min(START_TOKENS, self.most_tokens)
-        limit_s = max(limit_s, OVERHEAD * self.seconds(FEWEST_TOKENS))
+        smallest_s = self.seconds(FEWEST_TOKENS)
+        limit_s = max(limit_s, smallest_s * (OVERHEAD if smallest_s <= limit_s else HOPELESS))
         low, high = 1, max(1, self.most_tokens // FEWEST_TOKENS)
         while low < high:
             middle = (low + high + 1) // 2
@@ -226,7 +231,7 @@ class Pace:
 
     def _alone(self, prompts: Sequence[Prompt]) -> int:
         """A short prompt is not computed together with a part of a long one, which it would have to wait for."""
-        most = self.prefill.tokens_within(ALONE_S)
+        most = max(self.prefill.tokens_within(ALONE_S), min(START_TOKENS, self.prefill.most_tokens))
         short = self._short(prompts)
         return min(short, most) if 0 < short < sum(prompt.left for prompt in prompts) else most
 

@@ -10,6 +10,7 @@ from localcoder.engine.pace import (
     ALONE_S,
     FEWEST_TOKENS,
     GAP_S,
+    HOPELESS,
     LAUNCH_S,
     OVERHEAD,
     PAUSE_S,
@@ -60,7 +61,7 @@ def test_chunks_come_near_the_limit_from_a_straight_lines_times(
     times = PrefillTimes(MOST)
     last = learn(times, overhead_s, token_s, limit_s)[-1]
     smallest_s = overhead_s + token_s * FEWEST_TOKENS
-    allowed_s = max(limit_s, OVERHEAD * smallest_s)
+    allowed_s = max(limit_s, (OVERHEAD if smallest_s <= limit_s else HOPELESS) * smallest_s)
     took_s = overhead_s + token_s * last
     assert last % FEWEST_TOKENS == 0
     assert took_s <= allowed_s * 1.25 or last == FEWEST_TOKENS
@@ -74,9 +75,11 @@ def test_a_larger_chunk_is_never_held_to_be_faster(noted: list[tuple[int, float]
         times.note(tokens, seconds)
     expected = [times.seconds(tokens) for tokens in range(1, MOST, 61)]
     assert all(seconds > 0 for seconds in expected)
-    sizes = [times.tokens_within(limit_s) for limit_s in (0.001, 0.01, 0.05, 0.3, 1, 10)]
+    smallest_s = times.seconds(FEWEST_TOKENS)
+    sizes = [times.tokens_within(smallest_s * share) for share in (1, 1.2, 2, 10, 100)]
     assert sizes == sorted(sizes)
     assert sizes[0] >= FEWEST_TOKENS and sizes[-1] <= MOST
+    assert times.seconds(times.tokens_within(smallest_s / 2)) <= HOPELESS * smallest_s
 
 
 def test_a_first_chunk_that_pays_for_compiling_is_forgotten() -> None:
@@ -98,6 +101,7 @@ def test_a_size_that_was_slow_for_a_while_is_tried_again() -> None:
 def test_alone_prompts_are_computed_in_large_chunks_and_beside_answers_in_small_ones() -> None:
     pace = known()
     assert pace.plan(0, [LONG], launch_steps=8, queued=False).prefill_tokens == MOST
+    assert known(5.0).plan(0, [LONG], launch_steps=8, queued=False).prefill_tokens >= START_TOKENS
     beside = pace.plan(1, [LONG], launch_steps=8, queued=False)
     assert 0.8 * GAP_S < pace.prefill.seconds(beside.prefill_tokens) <= GAP_S - 0.002
 
