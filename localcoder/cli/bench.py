@@ -117,7 +117,7 @@ def serve(
     prompt_tokens: Annotated[int, typer.Option("--prompt-tokens", metavar="N", help="Of each request.")] = 2000,
     answer_tokens: Annotated[int, typer.Option("--answer-tokens", metavar="N", help="Of each answer.")] = 500,
     requests: Annotated[
-        int, typer.Option("--requests", metavar="N", help="Of each client, behind one to warm up.")
+        int, typer.Option("--requests", metavar="N", help="Of each client, after one to warm up.")
     ] = 4,
     routing: RoutingOption = None,
     sampling: SamplingOption = "greedy",

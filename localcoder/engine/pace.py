@@ -44,6 +44,9 @@ OVERHEAD, HOPELESS = 1.25, 2.0
 """A chunk may take this many times what the smallest takes, whatever the limit: smaller ones would gain little. The
 second number where even the smallest takes longer than the limit."""
 
+REST = 1.1
+"""A chunk may be this many times as large if then nothing is left."""
+
 _REMEMBERED = 5
 _OLD_AFTER, _OLD_AFTER_ONE = 128, 8
 """Chunks after which a larger size is tried again; the second number if it was computed only once."""
@@ -198,12 +201,16 @@ class Pace:
         most_steps = _within(LAUNCH_S, step_s, launch_steps)
         small = self.prefill.tokens_within(max(GAP_S - step_s, GAP_S / 2))
         if not prompts:
+            self._owed = max(0, self._owed - 1)
             return Turn(small, 1, most_steps)
+        left = sum(prompt.left for prompt in prompts)
+        if left <= REST * small:
+            small = left
         at_once = min(self._short(prompts), self.prefill.tokens_within(self._pause_s))
         if at_once > small and at_once >= prompts[0].left and self.prefill.seconds(at_once) <= self._pause_s:
             self._pausing = True
             return Turn(at_once, 0, most_steps)
-        steps = self._steps_between(min(small, sum(prompt.left for prompt in prompts)), step_s)
+        steps = self._steps_between(min(small, left), step_s)
         if launch_steps:
             return Turn(small, 0 if queued else min(steps, most_steps), most_steps)
         if self._owed > 0:

@@ -126,6 +126,21 @@ def test_without_launches_the_same_steps_come_one_by_one() -> None:
     assert all(turn.beside_steps == 1 for turn in turns)
 
 
+def test_a_newcomer_does_not_wait_for_steps_that_the_answers_had_meanwhile() -> None:
+    pace = known(step_s=0.0095, rows=8)
+    pace.plan(8, [LONG], launch_steps=0, queued=False)
+    for _ in range(3):
+        pace.plan(8, [], launch_steps=0, queued=False)
+    assert pace.plan(8, [Prompt(100, 100)], launch_steps=0, queued=False).prefill_tokens > 0
+
+
+def test_no_few_tokens_are_left_for_a_chunk_of_their_own() -> None:
+    pace = known()
+    small = pace.plan(1, [LONG], launch_steps=8, queued=False).prefill_tokens
+    assert pace.plan(1, [Prompt(small + 20, 9000)], launch_steps=8, queued=False).prefill_tokens == small + 20
+    assert pace.plan(1, [Prompt(2 * small, 9000)], launch_steps=8, queued=False).prefill_tokens == small
+
+
 def test_a_chunk_goes_behind_the_launch_that_is_queued_already() -> None:
     assert known().plan(1, [LONG], launch_steps=8, queued=True).beside_steps == 0
 
