@@ -33,7 +33,7 @@ def create_app(
 
     `max_queue` more requests than are answered at once may wait.
     """
-    app = FastAPI(title="localcoder", version=__version__, docs_url=None, redoc_url=None)
+    app = FastAPI(title="localcoder", version=__version__, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.state.stopping = asyncio.Event()
     counts = RequestCounts()
     stats = stats_of(model)

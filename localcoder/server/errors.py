@@ -113,6 +113,14 @@ def _without_messages(error: BaseException | None) -> str:
     return "\nwhile handling\n".join(parts)
 
 
+def _no_such_path(app: FastAPI, path: str) -> str:
+    """Most often a client was given its base URL without the `/v1`, or with one too many."""
+    known = [way for way in app.openapi()["paths"] if way.startswith("/v1/")]
+    meant = next((way for way in known if path.rstrip("/").endswith(way.removeprefix("/v1"))), None)
+    hint = "clients' base URL ends in /v1" if meant is None else f"{meant} is; clients' base URL ends in /v1"
+    return f"There is no {path} here ({hint})."
+
+
 def install_handlers(app: FastAPI) -> None:
     """Make every error of `app` an OpenAI envelope."""
 
@@ -123,7 +131,7 @@ def install_handlers(app: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         match error.status_code:
             case HTTPStatus.NOT_FOUND:
-                message = f"There is no {request.url.path} here."
+                message = _no_such_path(app, request.url.path)
             case HTTPStatus.METHOD_NOT_ALLOWED:
                 message = f"{request.method} is not possible on {request.url.path}."
             case _:

@@ -227,3 +227,25 @@ def test_what_a_remote_model_says_is_passed_on(
     response = serving(FakeChatModel([[EndpointError("http://far.example answered so.", said)]])).post(GOOD)
     assert response.status_code == answered
     assert "far.example" in error_of(response)["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("/chat/completions", "/v1/chat/completions"),
+        ("/v1/v1/chat/completions", "/v1/chat/completions"),
+        ("/v1/chat/completions/", "/v1/chat/completions"),
+        ("/openai/v1/models", "/v1/models"),
+        ("/responses", "/v1/responses"),
+        ("/", None),
+        ("/v1", None),
+        ("/v1/embeddings", None),
+    ],
+)
+def test_wrong_base_url_is_told_from_the_right_one(server: Running, path: str, meant: str | None) -> None:
+    response = httpx.post(server.url + path, json=GOOD)
+    assert response.status_code == 404
+    message = error_of(response)["message"]
+    assert message.startswith(f"There is no {path} here")
+    assert "base URL ends in /v1" in message
+    assert meant is None or f"({meant} is;" in message
