@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -37,9 +39,18 @@ def state_dir() -> Path:
 
 
 def runtime_dir() -> Path:
-    """Sockets of running engines; a folder of the user's own in the temporary folder where the system has none."""
-    if os.environ.get("XDG_RUNTIME_DIR"):
-        return platformdirs.user_runtime_path(APP_NAME)
+    """Sockets of running engines; a folder of the user's own in the temporary folder where the system has none.
+
+    `XDG_RUNTIME_DIR` counts where it is what its specification says: the user's own, and closed to others. platformdirs
+    is not asked, for its versions differ in what they do where it is not, and some print a warning of several lines.
+    """
+    session = os.environ.get("XDG_RUNTIME_DIR")
+    if session:
+        with suppress(OSError):
+            status = Path(session).lstat()
+            private = stat.S_ISDIR(status.st_mode) and not stat.S_IMODE(status.st_mode) & 0o077
+            if private and status.st_uid == os.getuid():
+                return Path(session) / APP_NAME
     return temporary_runtime_dir()
 
 

@@ -105,12 +105,25 @@ def test_folder_of_another_user_is_not_used(folder: Path, tmp_path: Path, monkey
 
 def test_path_that_is_too_long_for_a_socket_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in = Path("/tmp") / f"lc-test-{os.getpid()}"
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / ("x" * 100)))
+    long = tmp_path / ("x" * 100)
+    long.mkdir(mode=0o700)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(long))
     monkeypatch.setattr(paths, "temporary_runtime_dir", lambda: stand_in)
     try:
         assert runtime_folder(create=True) == stand_in
     finally:
         stand_in.rmdir()
+
+
+def test_runtime_directory_that_is_not_there_or_open_to_others_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "missing"))
+    assert paths.runtime_dir() == paths.temporary_runtime_dir()
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o750)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "open"))
+    assert paths.runtime_dir() == paths.temporary_runtime_dir()
 
 
 def test_engine_whose_process_was_killed_is_forgotten_with_all_its_files(spec: EngineSpec, folder: Path) -> None:

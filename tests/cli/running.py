@@ -34,6 +34,7 @@ class Home:
 
     @property
     def environment(self) -> dict[str, str]:
+        (self.folder / "run").mkdir(mode=0o700, exist_ok=True)
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
         folders = {
             "HOME": self.folder,
