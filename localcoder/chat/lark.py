@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-JSON_SPACE = "[ \\n\\t]{0,24}"
-"""White space between the parts of JSON: a line's end and its indentation, but no endless stretch of it."""
+JSON_SPACE = "( |\\n {0,24}|\\n\\t{0,8})?"
+"""What may stand between the parts of JSON: a space, or a line's end and an indentation; no endless stretch of it."""
 
 
 class Lark:
@@ -75,4 +75,5 @@ def in_order(*pieces: str) -> str:
 
 def with_layout(schema: Mapping[str, Any]) -> dict[str, Any]:
     """`schema` with how its JSON may be laid out, which no request decides."""
-    return {**schema, "x-guidance": {"whitespace_pattern": JSON_SPACE}}
+    layout = {"whitespace_pattern": JSON_SPACE, "json_allow_general_unicode_escapes": True}
+    return {**schema, "x-guidance": layout}

@@ -8,12 +8,16 @@ import pytest
 
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
 from localcoder.chat.model import (
+    ANY_OBJECT,
     ChatEvent,
+    NamedTool,
     ReasoningDelta,
     ReplyFinished,
     ReplyOptions,
     ReplyUsage,
+    ScoredToken,
     TextDelta,
+    TokenChoice,
     ToolCallFinished,
 )
 from localcoder.errors import LocalcoderError
@@ -28,8 +32,27 @@ CONVERSATION = (
     Message("assistant", "", reasoning="both", tool_calls=(ToolCall("1", "read", '{"path": "a"}'),)),
     Message("tool", "Error: no such file", tool_call_id="1"),
 )
+SCHEMA = {"type": "object", "properties": {"x": {"type": "integer"}}}
 OPTIONS = ReplyOptions(
-    temperature=0.5, top_p=0.9, top_k=20, min_p=0.05, seed=3, max_tokens=50, stop=("X",), reasoning_effort="low"
+    temperature=0.5,
+    top_p=0.9,
+    top_k=20,
+    min_p=0.05,
+    seed=3,
+    max_tokens=50,
+    stop=("X",),
+    reasoning_effort="low",
+    template_arguments={"documents": []},
+    presence_penalty=0.5,
+    frequency_penalty=-0.5,
+    repetition_penalty=1.1,
+    logit_bias={7: -3.0, 9: 100.0},
+    min_tokens=5,
+    ignore_eos=True,
+    logprobs=0,
+    answer_schema=SCHEMA,
+    tool_choice="required",
+    parallel_calls=False,
 )
 
 
@@ -56,6 +79,35 @@ async def test_conversation_options_and_reply_survive_the_wire(serving: Callable
     assert messages == CONVERSATION
     assert tools == TOOLS
     assert options == OPTIONS
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ReplyOptions(),
+        ReplyOptions(tool_choice=NamedTool("read"), logprobs=4),
+        ReplyOptions(answer_schema=ANY_OBJECT),
+        ReplyOptions(answer_schema={"type": "array"}, min_tokens=0),
+    ],
+)
+async def test_each_form_of_an_option_survives_the_wire(serving: Callable[..., Running], options: ReplyOptions) -> None:
+    model = FakeChatModel([])
+    remote = EndpointChatModel(f"{serving(model).url}/v1")
+    tools = (*TOOLS, ToolSpec("move", "", SCHEMA, strict=True))
+    begun = (*CONVERSATION, Message("assistant", "It is"))
+    assert [event async for event in remote.reply(begun, tools, options)]
+    await remote.close()
+    assert model.asked[0] == (begun, tools, options)
+
+
+async def test_probabilities_survive_the_wire(serving: Callable[..., Running]) -> None:
+    half = TokenChoice(ScoredToken(b"\xf0\x9f", -0.25), (ScoredToken(b"a", -0.25), ScoredToken(b"b", -7.5)))
+    rest = TokenChoice(ScoredToken(b"\x98\x80", -1.5))
+    said = [TextDelta("😀", (half, rest)), TextDelta("", (rest,)), ReplyFinished("stop", ReplyUsage())]
+    remote = EndpointChatModel(f"{serving(FakeChatModel([said])).url}/v1")
+    heard = [event async for event in remote.reply(CONVERSATION, (), ReplyOptions(logprobs=2))]
+    await remote.close()
+    assert heard[:-1] == said[:-1]
 
 
 async def test_usage_survives_the_wire(serving: Callable[..., Running]) -> None:
