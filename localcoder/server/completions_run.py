@@ -126,6 +126,11 @@ class CompletionRun:
 
 async def side_by_side(streams: Sequence[AsyncGenerator[T]]) -> AsyncGenerator[T]:
     """What all of `streams` yield, as it comes. Closing it, or an exception of one of them, closes them all."""
+    if len(streams) == 1:
+        async with aclosing(streams[0]) as only:
+            async for one in only:
+                yield one
+        return
     queue: asyncio.Queue[T | Exception | None] = asyncio.Queue(maxsize=len(streams))
 
     async def pump(stream: AsyncGenerator[T]) -> None:
