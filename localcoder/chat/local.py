@@ -97,6 +97,8 @@ class LocalChatModel:
                 reasoning=self._reasoning(prompt_ids, options),
                 written=self.engine.tokenizer.encode_text(written),
             )
+        if options.stop and self._opened_reasoning(prompt_ids):
+            sampling = replace(sampling, stop_after=self._closes)  # what ends the answer may well be thought of
         return Request(f"reply-{uuid.uuid4().hex}", prompt_ids, sampling, options.priority, grammar)
 
     async def _run(

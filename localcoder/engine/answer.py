@@ -53,6 +53,7 @@ class Answer:
         self._control_ids = control_ids
         self._detokenizer = detokenizer
         self._stops = StopStrings(request.sampling.stop)
+        self._stop_after = request.sampling.stop_after
         self._lap_s = time.monotonic()
 
     @property
@@ -88,10 +89,17 @@ class Answer:
     def _text(self, token_id: int) -> tuple[str, FinishReason | None]:
         if token_id in self._end_ids:
             return self._stops.flush(), "stop"
-        push = self._stops.push_control if token_id in self._control_ids else self._stops.push
-        text, stopped = push(self._detokenizer.push(token_id))
+        text, stopped = self._pushed(token_id)
         if stopped:
             return text, "stop"
         if len(self.sequence.tokens) >= self.sequence.limit:
             return text + self._stops.flush(), "length"
         return text, None
+
+    def _pushed(self, token_id: int) -> tuple[str, bool]:
+        text = self._detokenizer.push(token_id)
+        if self._stop_after is not None:
+            if token_id == self._stop_after:
+                self._stop_after = None
+            return text, False
+        return self._stops.push_control(text) if token_id in self._control_ids else self._stops.push(text)

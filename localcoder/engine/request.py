@@ -31,7 +31,8 @@ class SamplingParams:
 
     `temperature` 0 is greedy. `top_k` 0, `top_p` 1 and `min_p` 0 are off. `logprobs` is the number of
     alternatives to report for each token, or None for none. `seed` None draws a fresh seed for the request.
-    `max_tokens` None means "up to the context's end".
+    `max_tokens` None means "up to the context's end". Stop strings count behind the token `stop_after`, the one that
+    closes a reply's reasoning for instance, or from the beginning where that is None.
     """
 
     temperature: float = 1.0
@@ -45,6 +46,7 @@ class SamplingParams:
     seed: int | None = None
     logprobs: int | None = None
     stop: tuple[str, ...] = ()
+    stop_after: int | None = None
     stop_token_ids: tuple[int, ...] = ()
     max_tokens: int | None = None
     min_tokens: int = 0

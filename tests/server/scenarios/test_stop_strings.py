@@ -92,3 +92,18 @@ def test_any_stops_cut_any_text_where_the_first_of_them_ends(speaking: Speaking)
 
     run: Callable[[], None] = check
     run()
+
+
+@pytest.mark.parametrize(
+    ("stops", "content"),
+    [("two", "one, then "), (["\n"], "one, then two"), (["END", "hm"], "one, then two\nand "), ("<", None)],
+)
+def test_stop_strings_end_the_answer_and_not_the_reasoning(
+    speaking: Speaking, stream: bool, stops: Any, content: str | None
+) -> None:
+    """Whoever asks for one line does not want none because the model thought in two."""
+    reasoning, said = "hm, two\nlines < three, END it", "one, then two\nand hm, END"
+    answer = asked(speaking(text(said, reasoning=reasoning)), stops, stream=stream)
+    assert answer.reasoning == reasoning
+    assert answer.content == (said if content is None else content)
+    assert answer.finish_reason == "stop"
