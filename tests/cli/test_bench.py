@@ -69,3 +69,44 @@ def test_what_cannot_be_measured_is_refused_with_code_2(home: Home, options: lis
     assert re.search(said, done.stderr), done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert list(home.project.iterdir()) == []
+
+
+def test_serve_measures_clients_of_a_model_and_writes_what_it_found(home: Home) -> None:
+    (home.project / "bench/results").mkdir(parents=True)
+    sizes = ["--clients", "1,2", "--prompt-tokens", "70", "--answer-tokens", "6", "--requests", "1"]
+    done = home.call("bench", "serve", "--model", "pocket", "--random-weights", *sizes)
+    assert done.code == 0, done.stderr
+    assert "output tok/s" in done.stdout and "Written to bench/results/serve-pocket.json" in done.stdout
+    document = json.loads((home.project / "bench/results/serve-pocket.json").read_text())
+    assert {"gpu", "driver", "commit", "date", "command", "gpu_memory_gib"} <= document.keys()
+    for row, clients in zip(document["rows"], (1, 2), strict=True):
+        assert (row["clients"], row["requests"], row["output_tokens"]) == (clients, clients, 6 * clients)
+        assert row["output_tokens_per_s"] == pytest.approx(row["output_tokens"] / row["seconds"], rel=0.1)
+        assert row["cached_tokens"] == 0
+        for what in ("first_token_ms", "inter_token_ms"):
+            assert 0 < row[what]["p50"] <= row[what]["p90"] <= row[what]["p99"] <= row[what]["max"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--clients", "0"], "--clients 0: must be between 1 and 64"),
+        (["--clients", "many"], "--clients many: must be whole numbers"),
+        (["--prompt-tokens", "9000"], "--prompt-tokens 9000: .* at most 7692 fit the 8192 tokens"),
+        (["--requests", "x"], "--requests.* valid integer"),
+        (["--routing", "uniform"], "--routing uniform: the torch backend"),
+        (["--model", "gpt-9", "--random-weights"], "--model gpt-9: .* known are pocket, north-mini-code"),
+        (["--model", "north-mini-code", "--random-weights"], "no GPU here"),
+        (["--endpoint", "localhost"], "--endpoint localhost: must begin with http"),
+        (["--endpoint", "http://x", "--backend", "torch"], "--endpoint: .* are for an engine in this process"),
+        (["--output", "nowhere/at/all.json"], "--output nowhere/at/all.json: cannot be written"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_with_code_2(home: Home, options: list[str], said: str, monkeypatch) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    done = home.call("bench", "serve", *options)
+    assert done.code == 2
+    assert done.stdout == ""
+    assert re.search(said, done.stderr), done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert list(home.project.iterdir()) == []
