@@ -104,6 +104,7 @@ def _load(spec: EngineSpec, link: Link, load: Load) -> LocalChatModel:
             lambda line: link.send("progress", text=line[:MESSAGE_CHARACTERS]),
             lambda line: link.send("notice", text=line[:MESSAGE_CHARACTERS]),
         )
+        model.prepare_grammars()
     except LocalcoderError as error:
         link.send("refused", message=str(error)[:MESSAGE_CHARACTERS], exit_code=error.exit_code)
     except BaseException as error:

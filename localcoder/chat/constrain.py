@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal
 
 from llguidance import LLMatcher, LLTokenizer, TokenizerWrapper
@@ -43,9 +43,7 @@ class Constrainer:
         self._closes = closes
         self._preparing = threading.Lock()
         self._prepared: LLTokenizer | None = None
-        controls = {*tokenizer.control_tokens.values(), *self._ends}
-        thoughts = {*range(min(tokenizer.vocab_size, vocab_size))} - controls
-        self._thoughts = bit_mask({*thoughts, *(() if closes is None else (closes,))}, vocab_size)
+        self._thoughts = self._mask_of_thoughts()
 
     def check(self, schema: Mapping[str, Any], option: str) -> None:
         """Raise OptionRefused, which blames `option`, if no grammar can be made of a JSON schema."""
@@ -79,6 +77,24 @@ class Constrainer:
         if reasoning == "possible" and self._opens is None:
             reasoning = "over"
         return ReplyGrammar(matcher, self._thoughts, reasoning, opens=self._opens, closes=self._closes, ends=self._ends)
+
+    def prepare(self) -> None:
+        """Make ready what the first grammar would have to wait for; while that lasts, other threads stand still."""
+        self._vocabulary()
+
+    def _mask_of_thoughts(self) -> bytes:
+        """Every token but the control tokens, of which only the one that closes the reasoning may come in it."""
+        mask = bytearray(-(-self._vocab_size // 8))
+        tokens = min(self._tokenizer.vocab_size, self._vocab_size)
+        mask[: tokens // 8] = b"\xff" * (tokens // 8)
+        for token_id in range(tokens // 8 * 8, tokens):
+            _set_bit(mask, token_id)
+        for token_id in (*self._tokenizer.control_tokens.values(), *self._ends):
+            if token_id < self._vocab_size:
+                mask[token_id >> 3] &= ~(1 << (token_id & 7))
+        if self._closes is not None:
+            _set_bit(mask, self._closes)
+        return bytes(mask)
 
     def _vocabulary(self) -> LLTokenizer:
         with self._preparing:
@@ -121,7 +137,9 @@ class ReplyGrammar:
         if self._matcher.is_error():
             raise ValueError(_reason(self._matcher.get_error()))
         if self._reasoning == "possible" and self._opens is not None:
-            mask = _with_bit(mask, self._opens)
+            opened = bytearray(mask)
+            _set_bit(opened, self._opens)
+            return bytes(opened)
         return mask
 
     def advance(self, token_id: int) -> None:
@@ -152,18 +170,9 @@ class _Words:
         return self._tokenizer.encode_text(text if isinstance(text, str) else text.decode("utf-8", "replace"))
 
 
-def bit_mask(token_ids: Iterable[int], vocab_size: int) -> bytes:
-    """A mask, least significant bit first, in which the bits of `token_ids` are set."""
-    mask = bytearray(-(-vocab_size // 8))
-    for token_id in token_ids:
-        mask[token_id >> 3] |= 1 << (token_id & 7)
-    return bytes(mask)
-
-
-def _with_bit(mask: bytes, token_id: int) -> bytes:
-    changed = bytearray(mask)
-    changed[token_id >> 3] |= 1 << (token_id & 7)
-    return bytes(changed)
+def _set_bit(mask: bytearray, token_id: int) -> None:
+    """Masks have the bit of the least token first."""
+    mask[token_id >> 3] |= 1 << (token_id & 7)
 
 
 def _reason(message: str) -> str:

@@ -165,6 +165,10 @@ class LocalChatModel:
         lark = Lark({})
         return self._constrainer.grammar(lark.source(lark.json(schema)), reasoning="over")
 
+    def prepare_grammars(self) -> None:
+        """Do now what the first constrained reply would: for a large vocabulary it stops all threads for a second."""
+        self._constrainer.prepare()
+
     async def close(self) -> None:
         """Release the engine."""
         await asyncio.to_thread(self.engine.close)
