@@ -64,8 +64,8 @@ extern "C" __global__ void __launch_bounds__(THREADS, 1) decode(const Model* mod
     work.step = 0, work.steps = launch->steps, work.epoch = first_step + 1;
     work.tables = (const int*)launch->tables, work.table_stride = launch->table_stride;
     work.host_tokens = (u64*)launch->tokens, work.sequence = launch->sequence;
-    for (int i = 0; i < RING_SLOTS; i++) barrier_init(&work.full[i], 1), barrier_init(&work.empty[i], CONSUMER_WARPS);
-    barrier_init(&work.routed, 4);
+    for (int i = 0; i < RING_SLOTS; i++) barrier_init(&work.full[i], 1), barrier_init(&work.empty[i], CONSUMER_WARPS * ARRIVING_LANES);
+    barrier_init(&work.routed, 4 * ARRIVING_LANES);
     barrier_init(&work.stepped, 1);
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
     fence_copies();

@@ -45,6 +45,25 @@ def test_a_row_has_the_same_bits_alone_and_in_any_place_among_seven_others(
         assert torch.equal(together, alone[order]), f"turn {turn}: places {_differing(together, alone[order])}"
 
 
+@pytest.mark.parametrize("name", ["pocket", "small", "sliding"])
+def test_a_place_that_was_idle_for_any_number_of_steps_has_forgotten_what_it_held(
+    kernel: Callable[..., Any], name: str
+) -> None:
+    """Words say themselves that they are there: those of a place's last step must not pass for new ones."""
+    model = load(name, DEVICE)
+    backend, rows = kernel(model), clear_rows(model)
+    set_out(backend, rows)
+    first = step(backend, rows)
+    moved = [*rows[4:], *rows[:4]]
+    for idle_steps in range(4):
+        for _ in range(idle_steps):
+            step(backend, rows[:1])
+        found = step(backend, moved)
+        assert torch.equal(torch.cat([found[4:], found[:4]]), first), (
+            f"after {idle_steps} steps: {_differing(found, first)}"
+        )
+
+
 def test_tokens_drawn_are_the_same_alone_and_in_any_place(kernel: Callable[..., Any]) -> None:
     model = load("pocket", DEVICE)
     backend, rows = kernel(model), clear_rows(model, steps=8)

@@ -13,9 +13,6 @@ struct Work {
   };
   u64 full[RING_SLOTS], empty[RING_SLOTS], routed, stepped;
   u32 slot_bytes[RING_SLOTS];
-#ifdef ADAPT
-  u32 slot_issued[RING_SLOTS];
-#endif
   Layer layers[LAYERS];
   Model model;
   Row rows[MAX_ROWS];

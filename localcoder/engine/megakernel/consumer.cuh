@@ -19,25 +19,27 @@ struct Consumer : Attention {
 
   __device__ __forceinline__ void compute(const ShortTask& task) {
     switch (task.kind) {
-      case TASK_EMBED: embed(task); break;
+      case TASK_EMBED: embed(task), forget_input(); break;
       case TASK_QKV:
       case TASK_UP:
       case TASK_DENSE_UP:
       case TASK_HEAD: normed_product(task); break;
       case TASK_ROUTE: if constexpr (EXPERTS > 0) route(task); break;
       case TASK_ATTEND: attend(task); break;
-      case TASK_OUTPUT: output(); break;
+      case TASK_OUTPUT: output(), forget_input(); break;
       case TASK_DOWN:
         if constexpr (EXPERTS > 0)
           down<EXPERT_FF>(task, work.distinct, [&](int i, int token) -> const u16* {
             const int rank = work.rank[token][work.experts[i]];
             return rank < 0 ? nullptr : (const u16*)work.model.activated + (token * TOP_K + rank) * EXPERT_FF;
           });
+        forget_input();
         break;
       case TASK_DENSE_DOWN:
         down<DENSE_FF>(task, 1, [&](int, int token) -> const u16* { return (const u16*)work.model.activated + token * DENSE_FF; });
+        forget_input();
         break;
-      case TASK_SAMPLE: sample_apart(work, ring, live); break;
+      case TASK_SAMPLE: sample_apart(work, ring, live), forget_input(); break;
     }
   }
 

@@ -4,6 +4,12 @@ typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef unsigned short u16;
 
+// One lane tells a barrier for its warp; for checkers, which do not follow what a warp's own barrier orders, each does.
+#ifdef EACH_THREAD_ARRIVES
+constexpr int ARRIVING_LANES = 32;
+#else
+constexpr int ARRIVING_LANES = 1;
+#endif
 constexpr int SLICES = HIDDEN / SLICE_COLUMNS;
 constexpr int CONSUMERS = CONSUMER_WARPS * 32;
 constexpr int THREADS = CONSUMERS + AUXILIARY_WARPS * 32;
@@ -22,9 +28,6 @@ __device__ constexpr int column_steps(int columns) { return columns / 32 / colum
 constexpr int HIDDEN_STEPS = column_steps(HIDDEN);
 constexpr int QUERY_STEPS = column_steps(QUERY_SIZE);
 constexpr int SUMS = 256;   // partial sums of one warp between two joins
-#ifndef ASK_ALL_ROWS
-#define ASK_ALL_ROWS 2
-#endif
 constexpr int CHAINS = 4;   // independent sums of a warp: one alone would wait
 constexpr int SLOT_TILES = 4;  // of 16 cached tokens
 constexpr int CHUNK_GROUPS = 2 * SLOT_TILES;

@@ -45,8 +45,8 @@ __device__ __forceinline__ u32 load_acquire_block(const u32* p) {
   asm volatile("ld.acquire.cta.shared::cta.u32 %0, [%1];" : "=r"(v) : "r"(shared_address(p)) : "memory");
   return v;
 }
-__device__ __forceinline__ void store_release_block(u32* p, u32 v) {
-  asm volatile("st.release.cta.shared::cta.u32 [%0], %1;" ::"r"(shared_address(p)), "r"(v) : "memory");
+__device__ __forceinline__ void raise_release_block(u32* p, u32 v) {
+  asm volatile("red.release.cta.shared::cta.max.u32 [%0], %1;" ::"r"(shared_address(p)), "r"(v) : "memory");
 }
 __device__ __forceinline__ void add_release_block(u32* p) {
   asm volatile("red.release.cta.shared::cta.add.u32 [%0], 1;" ::"r"(shared_address(p)) : "memory");

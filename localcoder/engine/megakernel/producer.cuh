@@ -7,7 +7,6 @@ struct Producer {  // one thread
   u32 behind = 0, behind_lap = 0;  // the oldest load that may be under way
   u32 flying = 0;                  // bytes of the loads from there on,
   int pending = 0;                 // and how many they are
-  u32 bound = IN_FLIGHT * SLOT_LOAD;
   int issued = 0;
 #ifdef PROFILE
   u64 full = 0, flight = 0, choice = 0;  // clocks of this task's waits: for a free slot, for a load to land, for the router
@@ -24,10 +23,7 @@ struct Producer {  // one thread
     barrier_expect(&work.full[slot], bytes);
     work.slot_bytes[slot] = bytes;
     issued++, pending++;
-    PROFILED(flight, while (flying + bytes > bound) landed());
-#ifdef ADAPT
-    work.slot_issued[slot] = (u32)clock();
-#endif
+    PROFILED(flight, while (flying + bytes > IN_FLIGHT * SLOT_LOAD) landed());
     flying += bytes;
     return true;
   }
@@ -36,9 +32,6 @@ struct Producer {  // one thread
     const u32 bytes = work.slot_bytes[behind];
     wait_barrier(work, &work.full[behind], behind_lap, WAIT_LANDED, behind);
     flying -= bytes, pending--;
-#ifdef ADAPT
-    bound = (u32)clock() - work.slot_issued[behind] < ADAPT ? (IN_FLIGHT + 2) * SLOT_LOAD : IN_FLIGHT * SLOT_LOAD;
-#endif
     if (++behind == RING_SLOTS) behind = 0, behind_lap ^= 1;
   }
   __device__ __forceinline__ void end() {

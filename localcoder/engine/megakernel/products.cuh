@@ -3,6 +3,13 @@
 struct Products : Reader {
   using Reader::Reader;
 
+  u32 input[HIDDEN_STEPS][4];  // this lane's columns of the layer's normed input, from QKV to UP
+  // To tell the compiler that nobody needs them: else they take registers from tasks in which they are idle.
+  __device__ __forceinline__ void forget_input() {
+#pragma unroll
+    for (int s = 0; s < HIDDEN_STEPS; s++) input[s][0] = input[s][1] = input[s][2] = input[s][3] = 0;
+  }
+
   // One SM's units of 8 rows against the normed hidden state: of the projections, of gate and up, of the head. Sums are
   // joined every few units; `places` decides how many, not in which order anything is summed.
   __device__ void normed_product(const ShortTask& task) {
@@ -17,18 +24,19 @@ struct Products : Reader {
       if (task.kind == TASK_HEAD) finish_best(0, best);
       return;
     }
-    u32 a[HIDDEN_STEPS][4];
-    // Each SM has a QKV task in each layer, which finds 1 / rms for those that follow it there too.
-    const bool first_reader = task.kind == TASK_QKV || task.kind == TASK_HEAD;
-    const float squares = await_input(a, task.layer(), !first_reader, first_reader && is_live(warp));
-    if (first_reader && lane == 0) work.inverse_rms[warp] = rsqrtf(squares / HIDDEN + NORM_EPS);
+    // Each SM has a QKV task in each layer, which reads the input and finds 1 / rms for those that follow it there too.
+    if (task.kind == TASK_QKV || task.kind == TASK_HEAD) {
+      float squares;
+      PROFILED(data_wait, squares = await_input(input, task.layer(), is_live(warp)));
+      if (lane == 0) work.inverse_rms[warp] = rsqrtf(squares / HIDDEN + NORM_EPS);
+    }
     const int places = covered(), together = SUMS / UNIT_ROWS / places;
     const int my_unit = tid / UNIT_ROWS / places, my_token = tid / UNIT_ROWS % places, my_row = tid % UNIT_ROWS;
     for (int u = 0; u < count; u += 2) {
       float sum[CHAINS][4] = {};
       const int slots = u + 1 < count ? 2 * SLOTS : SLOTS;  // of two units, or of the last one
       const u32 taken = take<2 * SLOTS>(slots);
-      multiply_steps(sum, a, weight_row<HIDDEN>(taken, slots, 0), weight_row<HIDDEN>(taken, slots, slots > SLOTS));
+      multiply_steps(sum, input, weight_row<HIDDEN>(taken, slots, 0), weight_row<HIDDEN>(taken, slots, slots > SLOTS));
       release(taken, slots);
       const int j = u & (together - 1);
       store_sums<HIDDEN>(&work.sums[warp][j * places * UNIT_ROWS], sum, places, slots);

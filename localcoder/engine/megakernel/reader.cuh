@@ -28,27 +28,28 @@ struct Reader {
   // Waits for the next `count` slots, at most MOST, and returns the first one's number. The usual case is that all have
   // landed: then they are asked for at once.
   template <int MOST> __device__ __forceinline__ u32 take(int count) {
-#ifdef PROFILE
-    const u64 began = clock64();
-#endif
     const u32 first = slot;
+    PROFILED(ring_wait, wait_slots<MOST>(count));
+    slot = first + count;
+    if (slot >= RING_SLOTS) slot -= RING_SLOTS, lap ^= 1;
+    return first;
+  }
+  template <int MOST> __device__ __forceinline__ void wait_slots(int count) {
     bool landed = true;
 #pragma unroll
     for (int i = 0; i < MOST; i++)
-      if (i < count) landed &= barrier_passed(&work.full[wrapped(first + i)], lap ^ (first + i >= RING_SLOTS));
-    if (!landed)
-      for (int i = 0; i < count; i++)
-        wait_barrier(work, &work.full[wrapped(first + i)], lap ^ (first + i >= RING_SLOTS), WAIT_FULL, wrapped(first + i));
-    slot = first + count;
-    if (slot >= RING_SLOTS) slot -= RING_SLOTS, lap ^= 1;
-#ifdef PROFILE
-    ring_wait += clock64() - began;
-#endif
-    return first;
+      if (i < count) landed &= barrier_passed(&work.full[wrapped(slot + i)], lap ^ (slot + i >= RING_SLOTS));
+    if (landed) return;
+    for (int i = 0; i < count; i++)
+      wait_barrier(work, &work.full[wrapped(slot + i)], lap ^ (slot + i >= RING_SLOTS), WAIT_FULL, wrapped(slot + i));
   }
   __device__ __forceinline__ void release(u32 first, int count) {
+#ifdef EACH_THREAD_ARRIVES
+    for (int i = 0; i < count; i++) barrier_arrive(&work.empty[wrapped(first + i)]);
+#else
     __syncwarp();
     if (lane < count) barrier_arrive(&work.empty[wrapped(first + lane)]);
+#endif
   }
 
   // ---- matrix products. Two units of 8 weight rows are the instruction's 16 rows, the tokens its 8 columns. `a` holds this
@@ -122,47 +123,36 @@ struct Reader {
     }
     if (!(at & 1)) store_word(normed(version + 1) + token * HIDDEN + at, ABSENT);
   }
-  // This lane's columns of its token's normed input, as soon as they are there, zeros for no token; and, for `squared`, the sum
-  // of squares of row `warp`. Of many rows one piece is asked for until it comes, then all: to ask for all would take bandwidth
-  // from those who still work on them. `known`: they are there.
+  // This lane's columns of its token's normed input, as soon as they are there, zeros for no token; and, for `squared`, the
+  // sum of squares of row `warp`.
   template <int STEPS>
-  __device__ __forceinline__ float await_input(u32 (&a)[STEPS][4], int layer, bool known, bool squared) {
-#ifdef PROFILE
-    const u64 began = clock64();
-#endif
+  __device__ __forceinline__ float await_input(u32 (&a)[STEPS][4], int layer, bool squared) {
     constexpr int SQUARES = (SLICES + 31) / 32;
     const u32 version = this->version(layer);
     const u16* from = normed(version) + row * HIDDEN + warp * STEPS * 32 + column * 8;
     const uint2* squares = (const uint2*)work.model.squares + warp * SLICES + lane;
-    bool all = known || covered() <= ASK_ALL_ROWS;
+    uint2 square[SQUARES];
     u64 since = 0;
-    float sum = 0;
     for (int tries = 1; keep_asking(tries, since, layer, GATE_INPUT); tries++) {
-      bool missing = false;
-      uint2 square[SQUARES];
-      sum = 0;
 #pragma unroll
       for (int i = 0; i < SQUARES; i++) {
         square[i] = {0, version};
-        if (all && squared && (SLICES % 32 == 0 || i * 32 + lane < SLICES)) square[i] = load_fresh2(squares + i * 32);
+        if (squared && (SLICES % 32 == 0 || i * 32 + lane < SLICES)) square[i] = load_fresh2(squares + i * 32);
       }
 #pragma unroll
-      for (int s = 0; s < STEPS; s++)
-        if (s == 0 || all) load_fresh_if(is_live(row), a[s], from + s * 32);
+      for (int s = 0; s < STEPS; s++) load_fresh_if(is_live(row), a[s], from + s * 32);
+      bool missing = false;
 #pragma unroll
-      for (int i = 0; i < SQUARES; i++) missing |= square[i].y != version, sum += __uint_as_float(square[i].x);
+      for (int i = 0; i < SQUARES; i++) missing |= square[i].y != version;
 #pragma unroll
-      for (int s = 0; s < STEPS; s++)
-        if (s == 0 || all) missing |= absent(a[s]);
-      if (__any_sync(~0u, missing)) continue;
-      if (all) break;
-      all = true;
+      for (int s = 0; s < STEPS; s++) missing |= absent(a[s]);
+      if (!__any_sync(~0u, missing)) break;
     }
+    float sum = 0;
+#pragma unroll
+    for (int i = 0; i < SQUARES; i++) sum += __uint_as_float(square[i].x);
     if (squared)
       for (int i = 16; i; i >>= 1) sum += __shfl_xor_sync(~0u, sum, i);
-#ifdef PROFILE
-    data_wait += clock64() - began;
-#endif
     return sum;
   }
   __device__ __forceinline__ float norm_weight(int layer, int at) const {

@@ -25,7 +25,7 @@ __device__ void watch(Work& work, const Task* tasks, u32 first_step) {
     if (task.waits < 0) return;
     if (task.waits != waited) wait_counter(work, task.waits, (first_step + step + 1) * task.target, WAIT_COUNTER);
     waited = task.waits;
-    store_release_block(&work.ready, step * work.model.task_stride + i + 1);
+    raise_release_block(&work.ready, step * work.model.task_stride + i + 1);
   });
 }
 

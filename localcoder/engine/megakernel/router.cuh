@@ -3,32 +3,27 @@
 struct Router : Products {
   using Products::Products;
 
+  __device__ __forceinline__ void await_logits(int layer, int r, uint4& low, uint4& high) const {
+    const uint4* from = (const uint4*)((const uint2*)work.model.router_logits + r * EXPERTS) + lane * 2;
+    const u32 version = this->version(layer);
+    u64 since = 0;
+    for (int tries = 1; keep_asking(tries, since, layer, GATE_ROUTED); tries++) {
+      if (lane * 4 < EXPERTS) low = load_fresh4(from), high = load_fresh4(from + 1);
+      const bool there = low.y == version && low.w == version && high.y == version && high.w == version;
+      if (!__any_sync(~0u, lane * 4 < EXPERTS && !there)) break;
+    }
+  }
   // The experts of row r and their weights, by one warp: the greatest logits first, of equal ones the lower expert.
   __device__ __forceinline__ void choose(int layer, int r) {
-    const uint4* from = (const uint4*)((const uint2*)work.model.router_logits + r * EXPERTS) + lane * 2;
     int forced = -1;
     if (work.model.forced && lane < TOP_K)
       forced = ((const int*)work.model.forced)[(((work.epoch % work.model.forced_steps) * LAYERS + layer) * MAX_ROWS + r) *
                                                    TOP_K + lane];
-    // Four logits a lane, each with its version.
-    const u32 version = this->version(layer);
-    const bool mine_too = lane * 4 < EXPERTS;
-    uint4 low = {}, high = {};
-    u64 since = 0;
-#ifdef PROFILE
-    const u64 began = clock64();
-#endif
-    for (int tries = 1; keep_asking(tries, since, layer, GATE_ROUTED); tries++) {
-      if (mine_too) low = load_fresh4(from), high = load_fresh4(from + 1);
-      const bool there = low.y == version && low.w == version && high.y == version && high.w == version;
-      if (!__any_sync(~0u, mine_too && !there)) break;
-    }
-#ifdef PROFILE
-    data_wait += clock64() - began;
-#endif
+    uint4 low = {}, high = {};  // four logits a lane, each with its version
+    PROFILED(data_wait, await_logits(layer, r, low, high));
     u32 key[4] = {};
     float4 four = {0, 0, 0, 0};
-    if (mine_too) {
+    if (lane * 4 < EXPERTS) {
       four = make_float4(__uint_as_float(low.x), __uint_as_float(low.z), __uint_as_float(high.x), __uint_as_float(high.z));
       key[0] = ordered(four.x), key[1] = ordered(four.y), key[2] = ordered(four.z), key[3] = ordered(four.w);
     }
@@ -70,13 +65,15 @@ struct Router : Products {
     __syncwarp();
     if (is_live(warp)) choose(task.layer(), warp);
     consumers_sync();
-    if (warp >= 4) return;
     bool used = false;
+    if (tid < 128) {
 #pragma unroll
-    for (int r = 0; r < MAX_ROWS; r++) used |= work.rank[r][tid] >= 0;
+      for (int r = 0; r < MAX_ROWS; r++) used |= work.rank[r][tid] >= 0;
+    }
     const u32 mask = __ballot_sync(~0u, used);
-    if (lane == 0) work.used[warp] = mask;
-    asm volatile("bar.sync 2, 128;" ::: "memory");
+    if (lane == 0 && warp < 4) work.used[warp] = mask;
+    consumers_sync();
+    if (warp >= 4) return;
     int before = __popc(mask & ((1u << lane) - 1)), total = 0;
 #pragma unroll
     for (int w = 0; w < 4; w++) {
@@ -85,7 +82,11 @@ struct Router : Products {
     }
     if (used) work.experts[before] = tid;
     if (tid == 0) work.distinct = total;
+#ifdef EACH_THREAD_ARRIVES
+    barrier_arrive(&work.routed);
+#else
     __syncwarp();
     if (lane == 0) barrier_arrive(&work.routed);
+#endif
   }
 };

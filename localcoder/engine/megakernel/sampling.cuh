@@ -115,6 +115,7 @@ struct Sampling : Reader {
       if (wanted < 1) wanted = 1;
     }
     if (wanted > total) wanted = total;
+    __syncwarp();  // all lanes have read what one of them overwrites
     const u64 before = through - mine;
     if (before < wanted && wanted <= through) {
       u64 sum = before;

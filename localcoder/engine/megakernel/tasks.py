@@ -5,7 +5,7 @@ compile-time constants and arrays, the twin executes the same lists on the CPU.
 
 Each SM runs its list in order, but for the tasks that are done aside. A task that needs what other SMs made waits until
 a counter has reached its target; a task whose result others need adds one to a counter when it is done. Counters are
-never cleared: step n (from 1) waits for n times the target. A layer's data flow is drawn at the head of `megakernel.cu`.
+never cleared: step n (from 1) waits for n times the target. `megakernel.cu` draws a layer's data flow at its head.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Kind(IntEnum):
     DENSE_UP = 5
     """Units of a dense layer's gate and up rows."""
     COMBINE = 6
-    """Items (query head, quarter of its dimensions): the parts and the step's own token become the head's output. A warp
-    of its own does this: see `ASIDE`."""
+    """Items (query head, quarter of its dimensions): the parts and the step's own token become the head's output. Done
+    aside: see `ASIDE`."""
     OUTPUT = 7
     """The attention's output projection for one slice; the sums stay with the SM for the task that follows."""
     DOWN = 8
