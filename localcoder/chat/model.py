@@ -23,8 +23,8 @@ class NamedTool:
     name: str
 
 
-ToolChoice = Literal["auto", "required"] | NamedTool
-"""Whether the model calls tools as it likes, at least one of them, or exactly the named one."""
+ToolChoice = Literal["auto", "none", "required"] | NamedTool
+"""Whether the model calls tools as it likes, none although it may want to, at least one, or exactly the named one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,17 +69,20 @@ def rules_for(tools: Sequence[ToolSpec], options: ReplyOptions, *, continues: bo
         OptionRefused: the named tool is none of `tools`, or there are none although one must be called.
     """
     choice = options.tool_choice
-    must_call = choice != "auto"
+    must_call = choice not in ("auto", "none")
+    # An answer that must not end cannot be held to a form, and has no need to be.
+    no_calls = choice == "none" and not options.ignore_eos
     if must_call and not tools:
         raise OptionRefused("tool_choice", "asks for a call, but there are no tools")
-    if options.answer_schema is None and not must_call and not any(tool.strict for tool in tools):
+    held = must_call or no_calls or any(tool.strict for tool in tools)
+    if options.answer_schema is None and not held:
         return None
     if options.ignore_eos:
         raise OptionRefused("ignore_eos", "cannot be combined with an answer or calls of a given form")
     calls = tuple(
         CallRule(f"tools.{index}", tool.name, tool.parameters if tool.strict or must_call else None)
         for index, tool in enumerate(tools)
-        if not isinstance(choice, NamedTool) or tool.name == choice.name
+        if choice != "none" and (not isinstance(choice, NamedTool) or tool.name == choice.name)
     )
     if must_call and not calls:
         raise OptionRefused("tool_choice", "names none of the tools")

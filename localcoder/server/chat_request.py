@@ -109,7 +109,8 @@ def _offered_tools(asked: ChatCompletionBody) -> tuple[tuple[ToolSpec, ...], Too
         case None | "auto":
             return tools, "auto"
         case "none":
-            return (), "auto"
+            # Without tools there is nothing that the model could have learnt of, and it is left alone.
+            return (), "none" if tools else "auto"
         case "required":
             if not tools:
                 raise _invalid("tool_choice", "cannot be `required` without `tools`")

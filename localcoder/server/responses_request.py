@@ -145,7 +145,7 @@ def _choose(raw: Any, tools: list[FunctionTool]) -> tuple[ToolChoice, list[int]]
         case None | "auto":
             return "auto", positions
         case "none":
-            return "auto", []
+            return "none" if tools else "auto", []
         case "required":
             if not tools:
                 raise _invalid("tool_choice", "cannot be `required` without `tools`")

@@ -71,7 +71,7 @@ def wire_request(
         fields |= {"logprobs": True, "top_logprobs": options.logprobs}
     if options.answer_schema is not None:
         fields["response_format"] = _response_format(options.answer_schema)
-    if options.tool_choice != "auto":
+    if options.tool_choice not in ("auto", "none"):  # none: not to tell of tools is all that every server takes
         fields["tool_choice"] = _tool_choice(options.tool_choice)
     if not options.parallel_calls:
         fields["parallel_tool_calls"] = False

@@ -166,7 +166,7 @@ def test_what_the_model_refuses_has_this_routes_name(serving: Serving, option: s
     [
         (None, ["a", "b"], "auto"),
         ("auto", ["a", "b"], "auto"),
-        ("none", [], "auto"),
+        ("none", [], "none"),
         ("required", ["a", "b"], "required"),
         ({"type": "allowed_tools", "mode": "auto", "tools": [tool("b")]}, ["b"], "auto"),
         ({"type": "allowed_tools", "mode": "required", "tools": [tool("b")]}, ["b"], "required"),

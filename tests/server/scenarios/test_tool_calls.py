@@ -198,6 +198,15 @@ def test_choice_none_and_auto_give_a_plain_answer_with_and_without_tools(
     assert (answer.content, answer.calls, answer.finish_reason) == ("Hi.", [], "stop")
 
 
+def test_choice_none_holds_although_the_model_wants_to_call(speaking: Speaking, stream: bool) -> None:
+    """It is made to write text instead; the script, which knows nothing of that, goes on in it until the limit."""
+    server = speaking(calls(("read", {"path": "a"}), reasoning="I call."))
+    answer = ask(server, BODY | {"tool_choice": "none", "max_tokens": 90}, stream=stream)
+    assert (answer.calls, answer.reasoning, answer.finish_reason) == ([], "I call.", "length")
+    assert answer.content.startswith("[\n")
+    assert "<|" not in answer.content
+
+
 @pytest.mark.parametrize("tools", [None, []])
 def test_choice_required_without_tools_is_refused(speaking: Speaking, stream: bool, tools: Any) -> None:
     body = {"messages": USER, "tools": tools, "tool_choice": "required", "stream": stream}
