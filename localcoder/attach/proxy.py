@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Protocol
@@ -15,9 +15,13 @@ from fastapi.responses import Response
 from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.errors import ApiError, install_handlers, stopping
 from localcoder.server.guard import MAX_BODY_BYTES, Guard
-from localcoder.server.streaming import DONE, EventStream, sse
+from localcoder.server.streaming import DONE, EventStream, error_event, sse
+
+Farewell = Callable[[ApiError], bytes]
+"""Makes the last event of a stream that has to end early."""
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+RESPONSES_PATH = "/v1/responses"
 PRIVATE_PATHS = "/attached/"
 """For programs of the user, which come through the socket."""
 
@@ -75,8 +79,8 @@ def create_proxy(upstream: Upstream, *, api_key: str | None = None, private: boo
 class RelayedStream(EventStream):
     """A stream as it comes, with the headers that it came with."""
 
-    def __init__(self, first: bytes, events: AsyncGenerator[bytes], came: httpx.Response) -> None:
-        super().__init__(first, events)
+    def __init__(self, first: bytes, events: AsyncGenerator[bytes], came: httpx.Response, farewell: Farewell) -> None:
+        super().__init__(first, events, farewell)
         self.status_code = came.status_code
         self.raw_headers = _kept(came.headers.raw, _NOT_RETURNED)
 
@@ -106,8 +110,9 @@ class _Forwarding:
         except httpx.HTTPError as error:
             raise self._upstream.failed() from error
         if came.headers.get("content-type", "").startswith(_STREAMS):
-            chunks = self._chunks(came)
-            return RelayedStream(await anext(chunks, b""), chunks, came)
+            farewell = _named_error if request.scope["path"] == RESPONSES_PATH else error_event
+            chunks = self._chunks(came, farewell)
+            return RelayedStream(await anext(chunks, b""), chunks, came, farewell)
         try:
             content = await came.aread()
         except httpx.HTTPError as error:
@@ -118,7 +123,7 @@ class _Forwarding:
         whole.raw_headers = [*_kept(came.headers.raw, _NOT_RETURNED), (b"content-length", b"%d" % len(content))]
         return whole
 
-    async def _chunks(self, came: httpx.Response) -> AsyncGenerator[bytes]:
+    async def _chunks(self, came: httpx.Response, farewell: Farewell) -> AsyncGenerator[bytes]:
         """The stream's bytes. Where it breaks off, an error event follows, which OpenAI's clients raise."""
         chunk = b"\n"
         try:
@@ -126,7 +131,10 @@ class _Forwarding:
                 yield chunk
         except httpx.HTTPError:
             # What was cut in the middle of a line must not swallow the error's.
-            yield (b"" if chunk.endswith(b"\n") else b"\n\n") + sse(self._upstream.failed().body()) + DONE
+            cut = b"" if chunk.endswith(b"\n") else b"\n\n"
+            yield cut + farewell(self._upstream.failed())
+            if farewell is error_event:
+                yield DONE
         finally:
             await came.aclose()
 
@@ -137,6 +145,13 @@ class _Forwarding:
             timeout = httpx.Timeout(READ_TIMEOUT_S, pool=None)
             self._clients[path] = httpx.AsyncClient(transport=transport, timeout=timeout, trust_env=False)
         return self._clients[path]
+
+
+def _named_error(error: ApiError) -> bytes:
+    """The error event of `/v1/responses`; `error` is what OpenAI's clients look for in any event."""
+    body = error.body()
+    event = {"type": "error", "code": error.code, "message": error.message, "param": None, **body}
+    return b"event: error\n" + sse(event)
 
 
 def _kept(headers: Iterable[tuple[bytes, bytes]], left_out: frozenset[bytes]) -> list[tuple[bytes, bytes]]:

@@ -66,7 +66,7 @@ def test_answers_are_those_of_the_engine(server: Server) -> None:
     assert whole.choices[0].message.content == "Héllo, 世界"
     assert "".join(chunk.choices[0].delta.content or "" for chunk in chunks) == "Héllo, 世界"
     assert server.client.get("/health").json() == {"status": "ok"}
-    assert server.client.get("/v1/nothing?a=b").json()["error"]["message"] == "There is no /v1/nothing here."
+    assert "/v1/nothing here" in server.client.get("/v1/nothing?a=b").json()["error"]["message"]
 
 
 def test_refusals_of_the_engines_process_pass_through(server: Server) -> None:
@@ -111,6 +111,23 @@ def test_requests_of_an_engine_that_fails_end_with_the_reason_and_the_next_ones_
     server.get_ready()
     assert len(starts(server.directory)) == before + 1
     assert any("is started again" in line for line in server.notices)
+
+
+def test_every_kind_of_stream_ends_in_an_error_that_openais_client_raises(server: Server) -> None:
+    server.get_ready()
+    with openai.OpenAI(base_url=f"{server.url}/v1", api_key="unused", max_retries=0, timeout=60) as client:
+        words = f"{CRASH} {LONG}"
+        chat = client.chat.completions.create(
+            model="spoken", messages=[{"role": "user", "content": words}], stream=True
+        )
+        responses = client.responses.create(model="spoken", input=words, stream=True)
+        next(iter(chat))
+        next(iter(responses))
+        with server.faults_happen():
+            for stream in (chat, responses):
+                with pytest.raises(openai.APIError, match="failed and is started again"):
+                    for _ in stream:
+                        pass
 
 
 async def test_attached_programs_get_a_clear_error_and_may_go_on(server: Server) -> None:

@@ -13,6 +13,9 @@ import httpx
 import psutil
 import pytest
 
+from localcoder.attach.registry import Search, find
+from localcoder.attach.spec import EngineSpec
+from localcoder.engine.models import POCKET_DIRECTORY
 from tests.cli.running import TIMEOUT_S, Done, Home
 from tests.cli.test_chat import Terminal
 from tests.cli.test_serve import ASK, POCKET_IS_HERE, served
@@ -120,15 +123,17 @@ def test_interrupt_while_the_model_loads_ends_everything(home: Home) -> None:
     assert [path.name for path in (home.folder / "run" / "localcoder").iterdir()] == ["lock"]
 
 
-def test_killed_server_takes_its_engine_along_and_the_next_one_cleans_up(home: Home) -> None:
+def test_killed_server_takes_its_engine_along_and_the_next_program_cleans_up(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
     process = home.start("serve", "--port", "0")
     engine = _wait_for_child(process)
     process.kill()
     process.communicate()
     psutil.wait_procs([engine], timeout=TIMEOUT_S)
     assert not engine.is_running()
-    done = ask(home)
-    assert (done.code, done.stderr) == (0, "")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", home.environment["XDG_RUNTIME_DIR"])
+    assert find(EngineSpec("pocket", str(POCKET_DIRECTORY.resolve()))) == Search()
     assert [path.name for path in (home.folder / "run" / "localcoder").iterdir()] == ["lock"]
 
 
