@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -74,7 +75,7 @@ def open_code(folder: Path, url: str, proxy: RefusingProxy) -> subprocess.Comple
     config.mkdir(parents=True)
     (config / "opencode.json").write_text(json.dumps(configuration(url)), encoding="utf-8")
     variables = {
-        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "PATH": os.environ["PATH"],
         "HOME": str(home),
         "LANG": "C.UTF-8",
         "LOCALCODER_API_KEY": KEY,

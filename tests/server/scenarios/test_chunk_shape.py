@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import openai
 import pytest
+from openai.types import Completion
 from openai.types.chat import ChatCompletion, ChatCompletionChunk
 
 from tests.fakes.spoken import calls, text
-from tests.server.asking import ask
+from tests.server.asking import ask, events_of
 from tests.server.scenarios.conftest import Speaking
 
 BODY: dict[str, Any] = {"messages": [{"role": "user", "content": "hi"}]}
@@ -75,3 +77,21 @@ def test_openai_types_take_every_answer_strictly(speaking: Speaking, stream: boo
         else:
             done = client.chat.completions.create(model="spoken", messages=BODY["messages"])
             ChatCompletion.model_validate(done.to_dict(), strict=True)
+
+
+def test_openai_types_take_every_text_completion_strictly(speaking: Speaking, stream: bool) -> None:
+    """The script says nothing here; the reason of chunks before the last is null, which the types do not know of."""
+    server = speaking(text("unused"))
+    body: dict[str, Any] = {"prompt": "a", "max_tokens": 3, "logprobs": 2, "stream": stream}
+    if stream:
+        body["stream_options"] = {"include_usage": True}
+    response = httpx.post(f"{server.url}/v1/completions", json=body, verify=False)
+    assert response.status_code == 200
+    documents = events_of(response) if stream else [response.json()]
+    for document in documents:
+        choices = [choice | {"finish_reason": choice["finish_reason"] or "stop"} for choice in document["choices"]]
+        Completion.model_validate(document | {"choices": choices}, strict=True)
+    assert documents[-1]["usage"]["completion_tokens"] == 3
+    if stream:
+        assert documents[-1]["choices"] == []
+        assert all(document.get("usage") is None for document in documents[:-1])
