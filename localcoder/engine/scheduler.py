@@ -298,9 +298,10 @@ class Scheduler:
         if needed > self.blocks.available + sum(self.blocks.exclusive(victim.blocks) for victim in victims):
             self.blocks.release(shared)
             return False
-        if batch.hold and self.blocks.available < needed:
+        if self.blocks.available < needed and (batch.hold or batch.restores):
+            # Whoever came in before, in this step, must not be saved before what it had is restored.
             self.blocks.release(shared)
-            batch.held = True
+            batch.held = batch.hold
             return False
         while self.blocks.available < needed:
             self._preempt(victims.pop(), batch, plan)
