@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
@@ -13,6 +14,10 @@ from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.errors import ApiError, stopping
 
 DONE = b"data: [DONE]\n\n"
+
+_IN_A_ROW = 4
+"""Events of one stream that may follow each other while others wait: a stream that is behind has many at hand, and
+would neither let them have their turn nor hear that its client has left."""
 
 
 def sse(value: dict[str, Any]) -> bytes:
@@ -58,6 +63,10 @@ class EventStream(Response):
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await send({"type": "http.response.body", "body": self.first, "more_body": True})
+        count = 0
         async for data in self.events:
             await send({"type": "http.response.body", "body": data, "more_body": True})
+            count += 1
+            if count % _IN_A_ROW == 0:
+                await asyncio.sleep(0)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
