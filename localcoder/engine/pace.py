@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
-from statistics import median, median_low
+from statistics import median
 from typing import NamedTuple
 
-GAP_S = 0.05
-"""The longest pause between two tokens of a running answer that a long prompt may cause."""
+GAP_S = 0.048
+"""The pause between two tokens of an answer that a long prompt may cause; now and then it is a quarter longer."""
 
 ROW_RATE = 40.0
 """Tokens per second that a running answer gets beside prompts, as long as that takes no more than half of the time."""
@@ -42,7 +42,7 @@ START_TOKENS = 512
 FEWEST_TOKENS = 64
 OVERHEAD, HOPELESS = 1.25, 2.0
 """A chunk may take this many times what the smallest takes, whatever the limit: smaller ones would gain little. The
-second number where even the smallest takes longer than the limit."""
+second number where even the smallest takes twice the limit."""
 
 REST = 1.1
 """A chunk may be this many times as large if then nothing is left."""
@@ -74,7 +74,7 @@ class Turn:
 
 
 class PrefillTimes:
-    """What chunks took by their size: medians in powers of two, straight lines in between.
+    """What chunks took by their size: what is usual in powers of two, straight lines in between.
 
     What is old is believed less: up to twice the largest size that was computed lately, a chunk is held to take what
     that one took and not much more. So a size that was once slow is not avoided for ever.
@@ -99,9 +99,8 @@ class PrefillTimes:
         self._knots = []
         for _, noted in sorted(self._noted.items()):
             mean = sum(tokens for _, tokens, _ in noted) / len(noted)
-            # The low one, because the first chunk of a size may pay for compiling.
-            middle = median_low([seconds for _, _, seconds in noted])
-            self._knots.append((mean, max(middle, self._knots[-1][1] if self._knots else 0.0)))
+            usual = _usual([seconds for _, _, seconds in noted])
+            self._knots.append((mean, max(usual, self._knots[-1][1] if self._knots else 0.0)))
             if noted[-1][0] > self._chunks - (_OLD_AFTER if len(noted) > 1 else _OLD_AFTER_ONE):
                 self._newest = self._knots[-1]
 
@@ -120,8 +119,9 @@ class PrefillTimes:
         """The largest chunk of whole blocks that takes no longer; at least `FEWEST_TOKENS`, at most `most_tokens`."""
         if not self._knots:
             return min(START_TOKENS, self.most_tokens)
-        smallest_s = self.seconds(FEWEST_TOKENS)
-        limit_s = max(limit_s, smallest_s * (OVERHEAD if smallest_s <= limit_s else HOPELESS))
+        first, first_s = self._knots[0]
+        if first <= FEWEST_TOKENS:  # else it is only guessed what small chunks take, and none would ever correct that
+            limit_s = max(limit_s, first_s * (OVERHEAD if first_s <= 2 * limit_s else HOPELESS))
         low, high = 1, max(1, self.most_tokens // FEWEST_TOKENS)
         while low < high:
             middle = (low + high + 1) // 2
@@ -154,6 +154,12 @@ class PrefillTimes:
 
 def _size(tokens: int) -> int:
     return (tokens - 1).bit_length()
+
+
+def _usual(seconds: list[float]) -> float:
+    """What few exceed: of many the second longest; of few the lower median, for the first may pay for compiling."""
+    ordered = sorted(seconds)
+    return ordered[-2] if len(ordered) > 3 else ordered[(len(ordered) - 1) // 2]
 
 
 class DecodeTimes:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 
+from localcoder.engine.batch import Batch
 from localcoder.engine.sampling import SamplingFailed
 from localcoder.engine.sequence import State
 from tests.engine.fake_backend import FakeLaunchingBackend
@@ -198,6 +200,36 @@ def test_launches_are_read_before_somebody_is_preempted() -> None:
     assert loop.scheduler.preemptions > 0
     for i in range(3):
         assert same(asked[i], alone(prompt(60, i), 120, seed=i))
+
+
+def test_growing_answers_in_a_pool_for_fewer_all_end_with_few_preemptions() -> None:
+    loop = ManualLoop(launching(5 * 4), host_blocks=100)
+    asked = [loop.ask(prompt(60, i), 180, seed=i) for i in range(8)]
+    loop.run()
+    assert 0 < loop.scheduler.preemptions <= 8 * 4
+    for i in range(8):
+        assert same(asked[i], alone(prompt(60, i), 180, seed=i))
+
+
+@pytest.mark.parametrize("host_blocks", [0, 2, 1000])
+def test_preemption_in_every_step_changes_no_answer(host_blocks: int) -> None:
+    loop = ManualLoop(launching(24), host_blocks=host_blocks)
+    schedule, forced = loop.scheduler.schedule, 0
+
+    def preempting(**options: Any) -> Batch:
+        nonlocal forced
+        victims = [] if options["hold"] else [s for s in loop.scheduler.running if s.remaining == 1 and s.generated]
+        forced += len(victims)
+        batch = schedule(victims, **options)
+        batch.held |= options["hold"]  # as if blocks were lacking: launches are read, and next time nobody is spared
+        return batch
+
+    loop.scheduler.schedule = preempting  # type: ignore[method-assign]
+    asked = [loop.ask(prompt(100 + 30 * i, i), 40, seed=i) for i in range(3)]
+    loop.run()
+    assert forced >= 9
+    for i in range(3):
+        assert same(asked[i], alone(prompt(100 + 30 * i, i), 40, seed=i))
 
 
 def test_an_interactive_request_takes_the_blocks_of_a_launched_background_answer_at_once() -> None:

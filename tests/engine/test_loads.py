@@ -37,7 +37,7 @@ def test_a_stream_keeps_its_pace_while_long_prompts_come_without_end(costs: Cost
     assert len(gaps) / 6 >= 40
     assert percentile(gaps, 0.99) < 0.06
     assert max(gaps) < 0.1
-    assert sum(client.prompt_tokens == 20_000 and client.finished for client in loop.clients) >= 2
+    assert sum(client.prompt_tokens == 20_000 and client.finished for client in loop.clients) >= 1
 
 
 @devices

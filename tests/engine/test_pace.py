@@ -61,7 +61,7 @@ def test_chunks_come_near_the_limit_from_a_straight_lines_times(
     times = PrefillTimes(MOST)
     last = learn(times, overhead_s, token_s, limit_s)[-1]
     smallest_s = overhead_s + token_s * FEWEST_TOKENS
-    allowed_s = max(limit_s, (OVERHEAD if smallest_s <= limit_s else HOPELESS) * smallest_s)
+    allowed_s = max(limit_s, (OVERHEAD if smallest_s <= 2 * limit_s else HOPELESS) * smallest_s)
     took_s = overhead_s + token_s * last
     assert last % FEWEST_TOKENS == 0
     assert took_s <= allowed_s * 1.25 or last == FEWEST_TOKENS
@@ -75,11 +75,9 @@ def test_a_larger_chunk_is_never_held_to_be_faster(noted: list[tuple[int, float]
         times.note(tokens, seconds)
     expected = [times.seconds(tokens) for tokens in range(1, MOST, 61)]
     assert all(seconds > 0 for seconds in expected)
-    smallest_s = times.seconds(FEWEST_TOKENS)
-    sizes = [times.tokens_within(smallest_s * share) for share in (1, 1.2, 2, 10, 100)]
+    sizes = [times.tokens_within(expected[1] * share) for share in (1, 1.2, 2, 10, 100)]
     assert sizes == sorted(sizes)
     assert sizes[0] >= FEWEST_TOKENS and sizes[-1] <= MOST
-    assert times.seconds(times.tokens_within(smallest_s / 2)) <= HOPELESS * smallest_s
 
 
 def test_a_first_chunk_that_pays_for_compiling_is_forgotten() -> None:
