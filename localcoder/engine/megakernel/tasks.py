@@ -142,7 +142,9 @@ def most_tasks(geometry: Geometry) -> int:
 def task_rows(lists: list[list[Task]], geometry: Geometry) -> list[list[tuple[int, ...]]]:
     """The lists as integers, padded to one length with tasks of kind -1, the end of a list: [sms, tasks, 8].
 
-    The device waits for the counters alone, not for what is carried.
+    The device waits for counters alone, not for what is carried. Who reads a layer's input must however have passed
+    ACTIVATED of the layer before, to be sure not to see words of an older input (`docs/megakernel.md`, Words). SMs with
+    a slice have; the others wait for it here.
 
     Raises:
         ValueError: a list is longer than the kernel can keep.
@@ -152,11 +154,22 @@ def task_rows(lists: list[list[Task]], geometry: Geometry) -> list[list[tuple[in
         raise ValueError(f"A list has {longest - 1} tasks, but the kernel has room for {most_tasks(geometry) - 1}.")
     end = (-1, 0, 0, 0, NONE, 0, NONE, 0)
 
-    def row(task: Task) -> tuple[int, ...]:
-        waits, signals = (NONE if carried(counter, geometry) else counter for counter in (task.waits, task.signals))
-        return astuple(replace(task, waits=waits, signals=signals))
+    arrivals = Counter(task.signals for tasks in lists for task in tasks)
 
-    return [[*map(row, tasks), *[end] * (longest - len(tasks))] for tasks in lists]
+    def row(task: Task, owner: bool) -> tuple[int, ...]:
+        waits = task.waits
+        if carried(waits, geometry):
+            layer, which = divmod(waits, len(Gate))
+            waits = gate(layer - 1, Gate.ACTIVATED) if which == Gate.INPUT and layer and not owner else NONE
+        signals = NONE if carried(task.signals, geometry) else task.signals
+        target = task.target if waits in (task.waits, NONE) else arrivals[waits]
+        return astuple(replace(task, waits=waits, target=target, signals=signals))
+
+    owners = [any(task.kind is Kind.OUTPUT for task in tasks) for tasks in lists]
+    return [
+        [*(row(task, owner) for task in tasks), *[end] * (longest - len(tasks))]
+        for tasks, owner in zip(lists, owners, strict=True)
+    ]
 
 
 def _sm_tasks(geometry: Geometry, sm: int) -> Iterator[Task]:
