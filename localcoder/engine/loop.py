@@ -184,7 +184,7 @@ class EngineLoop:
             if batch.launch:
                 # Else these tokens would wait until all of a chunk is queued, which may take as long as to compute it.
                 self._read_launches(leave=0)
-            self._prefill(batch.prefill)
+            self._prefill([(sequence, chunk) for sequence, chunk in batch.prefill if sequence in self._answers])
             self._read_launches(leave=0, timed=False)
             self._await_chunks(leave=1)
         else:
@@ -205,7 +205,9 @@ class EngineLoop:
         self._await_chunks(leave=0)  # they are done, for they were queued before the step
 
     def _prefill(self, work: Work) -> None:
-        """Queue chunks of prompts; wait for them only to draw."""
+        """Queue chunks of prompts, if any are still wanted; wait for them only to draw."""
+        if not work:
+            return
         tokens = sum(len(chunk.token_ids) for _, chunk in work)
         self._pace.chunk_queued(tokens)
         stopwatch = self._stopwatch()

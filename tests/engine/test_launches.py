@@ -147,6 +147,23 @@ def test_an_abort_while_its_prompt_is_computed_behind_a_launch_draws_nothing() -
     assert same(stream, alone(prompt(20), 60, seed=1))
 
 
+def test_a_prompt_that_is_aborted_before_its_chunk_is_queued_is_not_computed() -> None:
+    backend = launching(100)
+    loop = ManualLoop(backend, step_tokens=128)
+    stream = loop.ask(prompt(20), 60, seed=1)
+    for _ in range(3):
+        loop.step()
+    asked = loop.ask(prompt(2000, 1), 10)
+    for _ in range(3):
+        loop.step()
+    chunks = len(backend.prefill_sizes)
+    backend.between_steps = lambda: loop.abort(asked.answer)  # type: ignore[method-assign]
+    loop.step()
+    assert chunks > 2 and len(backend.prefill_sizes) == chunks
+    loop.run()
+    assert same(stream, alone(prompt(20), 60, seed=1))
+
+
 def test_blocks_given_back_under_a_queued_launch_are_right_for_who_gets_them_next() -> None:
     backend = launching(4)
     loop = ManualLoop(backend)
