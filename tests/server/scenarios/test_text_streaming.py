@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.fakes.spoken import text
 from tests.server.asking import ask
@@ -55,3 +57,15 @@ def test_bytes_that_are_no_character_are_left_out(speaking: Speaking, stream: bo
     """In the middle and at the end: a model may end its turn within a character."""
     server = speaking(text("a{0}b{0}".format(broken.decode(errors="surrogateescape"))))
     assert ask(server, ASK, stream=stream).content == "ab"
+
+
+def test_any_text_arrives_as_it_is_however_its_bytes_are_cut(speaking: Speaking) -> None:
+    @settings(max_examples=40)
+    @given(said=st.text(max_size=40), reasoning=st.text(max_size=20))
+    def check(said: str, reasoning: str) -> None:
+        server = speaking(text(said, reasoning=reasoning), cuts={"😀": (2, 2), "é": (1, 1), "日": (1, 2)})
+        for way in (False, True):
+            answer = ask(server, ASK, stream=way)
+            assert (answer.reasoning, answer.content) == (reasoning, said)
+
+    check()
