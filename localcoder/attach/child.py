@@ -70,10 +70,11 @@ def run_engine(link_descriptor: int, listener_descriptor: int, load: Load = Engi
         os._exit(0)
     ending = threading.Event()
     threading.Thread(target=_wait_for_end, args=(link, ending), name="localcoder-link", daemon=True).start()
-    model = _load(EngineSpec(**asked), link, load)
+    spec = EngineSpec(**asked)
+    model = _load(spec, link, load)
     code = 1
     try:
-        asyncio.run(_serve(model, listener, link, ending))
+        asyncio.run(_serve(model, spec, listener, link, ending))
         code = 0
     except Exception:
         logger.exception("the engine's process failed")
@@ -118,13 +119,16 @@ def _load(spec: EngineSpec, link: Link, load: Load) -> LocalChatModel:
     os._exit(1)
 
 
-async def _serve(model: LocalChatModel, listener: socket.socket, link: Link, ending: threading.Event) -> None:
+async def _serve(
+    model: LocalChatModel, spec: EngineSpec, listener: socket.socket, link: Link, ending: threading.Event
+) -> None:
     """Answer requests until the link ends."""
     from localcoder.attach.routes import attached_router
     from localcoder.server.app import create_app
     from localcoder.server.listen import Server
+    from localcoder.server.overload import MAX_QUEUE
 
-    app = create_app(model)
+    app = create_app(model, max_queue=MAX_QUEUE if spec.max_queue is None else spec.max_queue)
     app.include_router(attached_router(model))
     loop = asyncio.get_running_loop()
 

@@ -37,6 +37,8 @@ class EngineSpec:
     backend: str = "auto"
     gpu_memory_gib: float | None = None
     context_tokens: int | None = None
+    max_queue: int | None = None
+    """How many requests may wait; None leaves it to the endpoint."""
 
     @classmethod
     def of(cls, settings: Settings) -> EngineSpec:
@@ -90,6 +92,8 @@ class EngineSpec:
             return f"--gpu-memory {self.gpu_memory_gib:g}"
         if self.context_tokens not in (None, running.context_tokens, context_tokens):
             return f"--context {self.context_tokens}"
+        if self.max_queue not in (None, running.max_queue):
+            return f"--max-queue {self.max_queue}"
         return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -46,6 +47,14 @@ def serve(
     endpoint: EndpointOption = None,
     gpu_memory: GpuMemoryOption = None,
     context: ContextOption = None,
+    max_queue: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="How many requests may wait while others are answered; further ones are told to come again (64).",
+        ),
+    ] = None,
     no_attach: NoAttachOption = False,
     debug: DebugOption = False,
 ) -> None:
@@ -78,17 +87,24 @@ def serve(
         raise UsageError(f"--host {host} can be reached from other machines, so it needs a key: {how}.")
     # The port first: whether it is free shows at once, loading a model can take a minute.
     with bind(host, port) as listener:
-        asyncio.run(_pass_on(settings, listener, key) if passed_on else _serve_engine(settings, listener, key, debug))
+        serving = (
+            _pass_on(settings, listener, key, max_queue)
+            if passed_on
+            else _serve_engine(settings, listener, key, max_queue, debug)
+        )
+        asyncio.run(serving)
 
 
-async def _serve_engine(settings: Settings, listener: socket.socket, key: str | None, debug: bool) -> None:
+async def _serve_engine(
+    settings: Settings, listener: socket.socket, key: str | None, max_queue: int | None, debug: bool
+) -> None:
     """Serve a model of this machine, from a process of its own or from one that runs already."""
     from localcoder.attach.serving import Serving
     from localcoder.attach.spec import EngineSpec
 
     console = _Console()
     serving = Serving(
-        EngineSpec.of(settings),
+        replace(EngineSpec.of(settings), max_queue=max_queue),
         ENGINE_ENTRY,
         listener,
         api_key=key,
@@ -102,17 +118,18 @@ async def _serve_engine(settings: Settings, listener: socket.socket, key: str | 
         await serving.run_until_signal()
 
 
-async def _pass_on(settings: Settings, listener: socket.socket, key: str | None) -> None:
+async def _pass_on(settings: Settings, listener: socket.socket, key: str | None, max_queue: int | None) -> None:
     """Serve the model of another server."""
     from localcoder.cli import background
     from localcoder.server.app import create_app
     from localcoder.server.listen import Server
+    from localcoder.server.overload import MAX_QUEUE
 
     console = _Console()
     with console:
         loaded = await background.in_thread(lambda: open_model(settings, console.progress, console.notice))
         try:
-            app = create_app(loaded, api_key=key)
+            app = create_app(loaded, api_key=key, max_queue=MAX_QUEUE if max_queue is None else max_queue)
             server = Server(app, listener, on_ready=lambda: console.ready(loaded.name, listener))
             await server.run_until_stopped(handle_signals=True)
         finally:
