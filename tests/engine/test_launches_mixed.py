@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from localcoder.engine.backend import BLOCK_TOKENS
+from localcoder.engine.stopwatch import Clock
 from tests.engine.fake_backend import FakeBackend, FakeLaunchingBackend
 from tests.engine.manual_loop import VOCAB, Asked, EvenGrammar, ManualLoop, launching, same
 from tests.engine.test_scheduler import prompt
@@ -138,6 +140,18 @@ class Play:
         raise AssertionError("requests do not end")
 
 
+def erratic_clock(seed: int) -> Clock:
+    """Makes the pace take whatever turn; 0 stands still."""
+    chance, now = random.Random(seed), 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += chance.choice([0, 1e-4, 1e-3, 0.01, 0.05, 0.4]) if seed else 0
+        return now
+
+    return clock
+
+
 @settings(max_examples=40, phases=set(Phase) - {Phase.shrink})
 @given(
     arrivals=ARRIVALS,
@@ -145,7 +159,8 @@ class Play:
     max_rows=st.integers(1, 4),
     spare_tokens=st.integers(1, 150),
     host_blocks=st.sampled_from([0, 3, 100]),
-    launch_steps=st.sampled_from([1, 2, 3, 8]),
+    launch_steps=st.sampled_from([0, 1, 2, 3, 8]),
+    clock_seed=st.integers(0, 20),
 )
 def test_every_answer_is_the_one_of_single_steps_and_its_next_turn_finds_the_right_cache(
     arrivals: list[Arrival],
@@ -154,9 +169,11 @@ def test_every_answer_is_the_one_of_single_steps_and_its_next_turn_finds_the_rig
     spare_tokens: int,
     host_blocks: int,
     launch_steps: int,
+    clock_seed: int,
 ) -> None:
     backend = launching(total_blocks, max_rows=max_rows, launch_steps=launch_steps)
-    loop = ManualLoop(backend, step_tokens=max_rows + spare_tokens, host_blocks=host_blocks)
+    clock = erratic_clock(clock_seed)
+    loop = ManualLoop(backend, clock, step_tokens=max_rows + spare_tokens, host_blocks=host_blocks)
     play = Play(loop, backend, arrivals)
     play.run()
     loop.check_idle()
