@@ -46,9 +46,12 @@ class Lark:
         return name
 
     def text(self, never: Iterable[str] = (), *, first: str = "") -> str:
-        """Any text, perhaps none, in which none of `never` occurs; `first`: a regular expression of how it begins."""
+        """Any text, perhaps none; `first`: a regular expression of how it begins.
+
+        None of `never` occurs in it. Those that are control tokens need no rule: text that spells them is only text.
+        """
         body = f"/{first}(?s:.*)/" if first else "/(?s:.+)/"
-        spelled = "|".join(re.escape(text).replace("/", "\\/") for text in never)
+        spelled = "|".join(re.escape(text).replace("/", "\\/") for text in never if text not in self._control_ids)
         return self.token(f"{body} & ~/(?s:.*)({spelled})(?s:.*)/" if spelled else body) + "?"
 
     def text_until(self, end: str, least: int = 0, most: int | None = None) -> str:

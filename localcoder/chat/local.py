@@ -17,10 +17,11 @@ from localcoder.chat.lark import Lark
 from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.meter import Meter
 from localcoder.chat.model import ChatEvent, OptionRefused, ReplyFinished, ReplyOptions, ToolCallFinished
+from localcoder.chat.parsing import ReplyParser
 from localcoder.chat.reply_rules import ReplyRules, rules_for, write_grammar
 from localcoder.chat.scores import TextScores
 from localcoder.chat.template import ChatTemplate
-from localcoder.engine.request import FinishReason, Grammar, Request, SamplingParams
+from localcoder.engine.request import FinishReason, Grammar, Request, SamplingParams, TokenOutput
 from localcoder.errors import LocalcoderError, UsageError
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class LocalChatModel:
         self.family: Family = family_for(engine.directory, engine.tokenizer)
         controls = engine.tokenizer.control_tokens
         self._stop_ids = tuple(controls[text] for text in self.family.ends if text in controls)
+        self._control_texts = {token_id: text for text, token_id in controls.items()}
         self._opens = controls.get(self.family.reasoning_opens)
         self._closes = controls.get(self.family.reasoning_closes)
         ends = {*engine.tokenizer.eos_ids, *self._stop_ids[:1]}
@@ -118,7 +120,7 @@ class LocalChatModel:
             async for output in outputs:
                 meter.count(output)
                 reason = output.finish_reason
-                events = parser.feed(output.text)
+                events = self._parsed(parser, output)
                 if reason is not None:
                     events += parser.finish(truncated=reason == "length")
                 if scores is not None:
@@ -135,6 +137,14 @@ class LocalChatModel:
         if reason not in ("stop", "length"):
             raise ReplyStopped(f"The engine stopped this reply of {self.name} before its end.")
         yield ReplyFinished("tool_calls" if called and reason == "stop" else reason, meter.usage())
+
+    def _parsed(self, parser: ReplyParser, output: TokenOutput) -> list[ChatEvent]:
+        """The events in one output, in which only a control token itself is one, not what spells it."""
+        marker = self._control_texts.get(output.token_ids[-1], "")
+        if not (marker and output.text.endswith(marker)):
+            return parser.feed(output.text, spelled=True)
+        before = output.text.removesuffix(marker)
+        return [*(parser.feed(before, spelled=True) if before else ()), *parser.feed(marker)]
 
     def count_tokens(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> int:
         """Tokens of the prompt that `reply` would send."""

@@ -27,8 +27,11 @@ def random_call_id() -> str:
 class ReplyParser(Protocol):
     """Turns one reply's text into events; the last event of a reply (`ReplyFinished`) is the caller's."""
 
-    def feed(self, text: str) -> list[ChatEvent]:
-        """Take more text; linear in the length of all text, whatever the cuts."""
+    def feed(self, text: str, *, spelled: bool = False) -> list[ChatEvent]:
+        """Take more text; linear in the length of all text, whatever the cuts.
+
+        Text that is `spelled` comes from ordinary tokens: what looks like a control token in it is none.
+        """
         ...
 
     def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
@@ -41,9 +44,9 @@ class MarkerSplitter:
 
     def __init__(self, markers: Iterable[str]) -> None:
         ordered = sorted(set(markers), key=lambda marker: (-len(marker), marker))
-        self._pattern = re.compile("|".join(map(re.escape, ordered)))
+        self._pattern = re.compile("|".join(map(re.escape, ordered)) or "(?!)")
         self._beginnings = {marker[:end] for marker in ordered for end in range(1, len(marker))}
-        self._longest = max(map(len, ordered))
+        self._longest = max(map(len, ordered), default=1)
         self._held = ""
 
     def feed(self, text: str) -> Iterator[tuple[str, bool]]:
@@ -75,13 +78,21 @@ class MarkerSplitter:
 class MarkerParser(ABC):
     """A `ReplyParser` of text that markers divide; subclasses say what a marker, a text and the end mean."""
 
-    def __init__(self, markers: Iterable[str]) -> None:
-        self._splitter = MarkerSplitter(markers)
+    def __init__(self, markers: Iterable[str], controls: Iterable[str] = ()) -> None:
+        """`controls`: those of `markers` that are control tokens of the model, and so never spelled by others."""
+        markers = set(markers)
+        self._all = MarkerSplitter(markers)
+        self._spelled = MarkerSplitter(markers.difference(controls))
+        self._splitter = self._all
 
-    def feed(self, text: str) -> list[ChatEvent]:
+    def feed(self, text: str, *, spelled: bool = False) -> list[ChatEvent]:
         """See `ReplyParser.feed`."""
         events: list[ChatEvent] = []
-        for piece, is_marker in self._splitter.feed(text):
+        splitter = self._spelled if spelled else self._all
+        if splitter is not self._splitter:
+            self._take_held(events)
+            self._splitter = splitter
+        for piece, is_marker in splitter.feed(text):
             if is_marker:
                 self._take_marker(piece, events)
             else:
@@ -91,11 +102,14 @@ class MarkerParser(ABC):
     def finish(self, *, truncated: bool = False) -> list[ChatEvent]:
         """See `ReplyParser.finish`."""
         events: list[ChatEvent] = []
+        self._take_held(events)
+        self._end(events, truncated=truncated)
+        return events
+
+    def _take_held(self, events: list[ChatEvent]) -> None:
         rest = self._splitter.finish()
         if rest:
             self._take_text(rest, events)
-        self._end(events, truncated=truncated)
-        return events
 
     @abstractmethod
     def _take_marker(self, marker: str, events: list[ChatEvent]) -> None:

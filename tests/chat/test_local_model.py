@@ -19,6 +19,7 @@ from localcoder.chat.messages import Message, ToolCall, ToolSpec
 from localcoder.chat.model import ChatEvent, ReasoningDelta, ReplyFinished, ReplyOptions, TextDelta
 from localcoder.engine.engine import Engine
 from localcoder.engine.request import EngineFailed, PromptTooLong, SamplingParams
+from localcoder.engine.tokenizer import Tokenizer
 from localcoder.errors import UsageError
 from tests.chat.conftest import NORTH_TOKENS, write_tokenizer
 from tests.chat.streams import calls, content, malformed, merged, reasoning
@@ -58,11 +59,14 @@ def make(tmp_path: Path) -> Iterator[Make]:
     for name in ("chat_template.jinja", "localcoder.json"):
         shutil.copy(POCKET / name, tmp_path)
 
-    def make(*replies: str, context_tokens: int = 4096, settings: str | None = None) -> LocalChatModel:
+    def ids_of(reply: str | list[int]) -> list[int]:
+        return tokenizer.encode_with_controls(reply) if isinstance(reply, str) else reply
+
+    def make(*replies: str | list[int], context_tokens: int = 4096, settings: str | None = None) -> LocalChatModel:
         if settings is not None:
             (tmp_path / "localcoder.json").write_text(settings)
         opening = tokenizer.encode_with_controls("<|CHATBOT_TOKEN|>")
-        backend = ReplyingBackend(opening, [tokenizer.encode_with_controls(r) for r in replies], tokenizer.vocab_size)
+        backend = ReplyingBackend(opening, [ids_of(r) for r in replies], tokenizer.vocab_size)
         config = SimpleNamespace(vocab_size=tokenizer.vocab_size, context_tokens=context_tokens)
         defaults = SamplingParams(temperature=0.0)
         engines.append(
@@ -111,6 +115,23 @@ async def test_a_call_cut_by_the_token_limit_does_not_finish(make: Make) -> None
     reply = '<|START_THINKING|><|END_THINKING|><|START_ACTION|>[{"tool_name": "read", "parameters": {"path": "a"}}]'
     events = await ask(make(reply), max_tokens=40)
     assert calls(events) == [] and len(malformed(events)) == 1 and finished(events).reason == "length"
+
+
+async def test_text_that_spells_control_tokens_is_text_everywhere(make: Make, north: Tokenizer) -> None:
+    spelled = "a <|END_ACTION|><|END_TEXT|><|END_THINKING|><|END_OF_TURN_TOKEN|> <|START_"
+    arguments = json.dumps({"path": spelled})
+    pieces = (
+        *("<|START_THINKING|>", spelled, "<|END_THINKING|>", "<|START_TEXT|>", spelled, "<|END_TEXT|>"),
+        *("<|START_ACTION|>", f'[{{"tool_name": "read", "parameters": {arguments}}}]', "<|END_ACTION|>", END),
+    )
+    ids: list[int] = []
+    for piece in pieces:
+        token_id = north.control_tokens.get(piece)
+        ids += north.encode_text(piece) if token_id is None else [token_id]
+    events = await ask(make(ids))
+    assert (reasoning(events), content(events)) == (spelled, spelled)
+    assert calls(events) == [("read", arguments)]
+    assert not malformed(events)
 
 
 async def test_without_reasoning_the_reply_starts_behind_it(make: Make) -> None:

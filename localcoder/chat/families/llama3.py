@@ -46,7 +46,8 @@ class Llama3Parser(MarkerParser):
 
         `continues`: the prompt has begun the text already.
         """
-        super().__init__({PYTHON_TAG, *ENDS, *controls})
+        controls = tuple(controls)
+        super().__init__({PYTHON_TAG, *ENDS, *controls}, controls)
         self._tools = {tool.name for tool in tools}
         self._new_id = new_id
         self._part: Literal["start", "text", "call", "ended"] = "text"

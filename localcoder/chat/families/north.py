@@ -60,7 +60,8 @@ class NorthParser(MarkerParser):
 
         `continues`: the prompt has begun the text already.
         """
-        super().__init__({*PARTS, *ENDS, *controls})
+        controls = tuple(controls)
+        super().__init__({*PARTS, *ENDS, *controls}, controls)
         self._new_id = new_id
         self._part: Literal["none", "reasoning", "text", "action", "ended"] = "none"
         if in_reasoning or continues:

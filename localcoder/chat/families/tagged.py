@@ -82,7 +82,8 @@ class TaggedParser(MarkerParser):
 
         `continues`: the prompt has begun the text already.
         """
-        super().__init__({*TAGS, *ENDS, *controls, *filter(None, [bare_call])})
+        controls = tuple(controls)
+        super().__init__({*TAGS, *ENDS, *controls, *filter(None, [bare_call])}, controls)
         self._bare_call = bare_call
         self._tools = tools
         self._new_id = new_id
