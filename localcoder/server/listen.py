@@ -55,7 +55,10 @@ class Server(uvicorn.Server):
 
     def stop(self) -> None:
         """Accept nothing more and end, running answers after `GRACE_S` at most; at once when told a second time."""
-        self.force_exit = self.should_exit
+        if self.should_exit:
+            self.force_exit = True
+            for connection in list(self.server_state.connections):
+                connection.transport.abort()
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
