@@ -147,8 +147,8 @@ class LocalChatModel:
         return [*(parser.feed(before, spelled=True) if before else ()), *parser.feed(marker)]
 
     def count_tokens(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> int:
-        """Tokens of the prompt that `reply` would send."""
-        return len(self._render(messages, tools, ReplyOptions()))
+        """Tokens of the prompt that `reply` would send, or a few more where the last message is the assistant's."""
+        return len(self._render(messages, tools, ReplyOptions(), may_continue=False))
 
     def prompt_ids(
         self,
@@ -191,11 +191,12 @@ class LocalChatModel:
         *,
         limit: int | None = None,
         add_generation_prompt: bool = True,
+        may_continue: bool = True,
     ) -> list[int]:
         arguments = dict(options.template_arguments)
         if options.reasoning_effort is not None:
             arguments.setdefault("reasoning_effort", options.reasoning_effort)
-        continues = add_generation_prompt and _is_open(messages)
+        continues = may_continue and add_generation_prompt and _is_open(messages)
         if continues and not (messages[-1].content or messages[-1].reasoning):
             messages, continues = messages[:-1], False
         return self.template.render(

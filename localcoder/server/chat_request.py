@@ -69,6 +69,9 @@ def parse_chat_request(body: bytes) -> ChatRequest:
     if asked.top_logprobs is not None and not asked.logprobs:
         raise _invalid("top_logprobs", "is only possible with `logprobs`")
     limits = (asked.max_completion_tokens, asked.max_tokens)
+    max_tokens = next((limit for limit in limits if limit is not None), None)
+    if max_tokens is not None and (asked.min_tokens or 0) > max_tokens:
+        raise _invalid("min_tokens", f"is {asked.min_tokens}, which is more than the {max_tokens} that are allowed")
     tools, choice = _offered_tools(asked)
     return ChatRequest(
         model=asked.model,
@@ -76,7 +79,7 @@ def parse_chat_request(body: bytes) -> ChatRequest:
         tools=tools,
         options=ReplyOptions(
             **asked.sampling(),
-            max_tokens=next((limit for limit in limits if limit is not None), None),
+            max_tokens=max_tokens,
             reasoning_effort=None if asked.reasoning_effort is None else EFFORTS[asked.reasoning_effort],
             template_arguments=asked.chat_template_kwargs or {},
             logprobs=(asked.top_logprobs or 0) if asked.logprobs else None,

@@ -221,3 +221,9 @@ def test_broken_settings_are_named(make: Make, settings: str) -> None:
 
 def test_a_directory_without_settings_gets_the_full_prompt(make: Make) -> None:
     assert make(END, settings="{}").prompt_profile == "full"
+
+
+def test_a_conversation_that_ends_in_an_answer_can_be_counted(make: Make) -> None:
+    model = make(END)
+    answered = (*HELLO, Message("assistant", "Hi there.", "They greet."))
+    assert model.count_tokens(HELLO) < len(model.prompt_ids(answered)) <= model.count_tokens(answered)

@@ -109,6 +109,12 @@ def test_wrong_field_is_named(server: Running, stream: bool, field: str, value: 
     assert name in error["message"]
 
 
+def test_min_tokens_beyond_max_tokens_are_refused(server: Running) -> None:
+    assert server.post(GOOD | {"min_tokens": 5, "max_tokens": 5}).status_code == 200
+    for limit in ("max_tokens", "max_completion_tokens"):
+        assert error_of(server.post(GOOD | {"min_tokens": 6, limit: 5}))["param"] == "min_tokens"
+
+
 def test_stream_options_need_stream(server: Running) -> None:
     assert error_of(server.post(GOOD | {"stream_options": {}}))["param"] == "stream_options"
 

@@ -35,3 +35,13 @@ def random_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]
     write_random_model(folder, "cohere2_moe")
     with Engine.load(folder, context_tokens=1024) as engine, running(LocalChatModel(engine, "random")) as server:
         yield server
+
+
+@pytest.fixture(scope="package")
+def pocket_server() -> Iterator[Running]:
+    """The built-in model, which reasons of its own accord."""
+    with (
+        Engine.load(POCKET_DIRECTORY, context_tokens=2048) as engine,
+        running(LocalChatModel(engine, "pocket")) as server,
+    ):
+        yield server

@@ -125,6 +125,20 @@ def test_reasoning_stays_apart_from_the_answer(random_server: Running, stream: b
     assert 0 < answer.usage["completion_tokens_details"]["reasoning_tokens"] < answer.usage["completion_tokens"]
 
 
+@pytest.mark.parametrize("change", [{"response_format": FORMAT}, REQUIRED | {"parallel_tool_calls": False}])
+def test_a_trained_model_reasons_freely_before_what_it_must_write(
+    pocket_server: Running, stream: bool, change: dict[str, Any]
+) -> None:
+    body = {"messages": [{"role": "user", "content": "Read notes.txt"}], "temperature": 0, "max_tokens": 400}
+    answer = ask(pocket_server, body | change, stream=stream)
+    assert answer.reasoning
+    assert "{" not in answer.reasoning
+    if "tools" in change:
+        assert len(check_calls(answer)) == 1
+    else:
+        jsonschema.validate(json.loads(answer.content), POINT)
+
+
 def test_an_object_is_one(random_server: Running, stream: bool) -> None:
     # A bias for the quotation mark and the brace that end strings and the object.
     bias = {"1": 5, "92": 8}
