@@ -62,8 +62,7 @@ def refuses(url: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize(("number", "stream"), [(signal.SIGTERM, True), (signal.SIGINT, False)])
 def test_signal_ends_what_runs_with_a_clear_error_and_frees_the_port(
     home: Home, number: signal.Signals, stream: bool
 ) -> None:
