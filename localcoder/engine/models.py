@@ -10,7 +10,6 @@ from pathlib import Path
 
 from localcoder.engine.checkpoint import Checkpoint, parameter_count
 from localcoder.engine.config import ModelConfig
-from localcoder.engine.hub import pulled_directory, pulled_models
 from localcoder.errors import UsageError
 
 POCKET = "pocket"
@@ -74,6 +73,9 @@ def find_model(name: str) -> ModelEntry:
             f"Model {name}: there is no such directory and no such built-in model; built in is `{POCKET}`, "
             "models of the Hugging Face Hub are named `organisation/name`."
         )
+    # Only here and below: the Hub's library takes as long to import as all the rest, and most models need none of it.
+    from localcoder.engine.hub import pulled_directory
+
     directory = pulled_directory(name)
     if directory is None:
         raise UsageError(f"Model {name}: is not on this machine; get it with `localcoder models pull {name}`.")
@@ -82,6 +84,8 @@ def find_model(name: str) -> ModelEntry:
 
 def list_models() -> list[ModelEntry]:
     """The built-in model, if its weights are there, and every pulled one, by name."""
+    from localcoder.engine.hub import pulled_models
+
     built_in = [ModelEntry(POCKET, POCKET_DIRECTORY)] if _has_weights(POCKET_DIRECTORY) else []
     return built_in + [ModelEntry(name, directory) for name, directory in pulled_models()]
 
