@@ -16,15 +16,15 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Static, TextArea
 
-from localcoder.agent.events import Event
+from localcoder.agent.events import ApprovalRequested, Event
 from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
 from localcoder.tui import commands
-from localcoder.tui.approvals import Approvals, Choice, KeyGate
+from localcoder.tui.approvals import KeyGate
+from localcoder.tui.asking import Asking
 from localcoder.tui.attachments import read_mentioned, with_attachments
 from localcoder.tui.contract import Build, ChatAgent, ChatOptions
 from localcoder.tui.history import PromptHistory
@@ -32,7 +32,7 @@ from localcoder.tui.own_commands import MARK, OwnCommands
 from localcoder.tui.presenter import Presenter
 from localcoder.tui.text import home_relative
 from localcoder.tui.widgets.activity import Activity, Queue
-from localcoder.tui.widgets.approval import ApprovalPanel, Hint
+from localcoder.tui.widgets.approval import ApprovalPanel
 from localcoder.tui.widgets.file_picker import FilePicker
 from localcoder.tui.widgets.messages import Facts, Level, NoticeLine, UserMessage
 from localcoder.tui.widgets.prompt import Prompt
@@ -83,19 +83,18 @@ class ChatScreen(Screen[None]):
         self._build = build
         self._ready = False
         self._options = options
-        self._gate = gate or KeyGate()
-        self._held: tuple[Choice, str, Timer] | None = None
         self._queued: deque[str] = deque([options.first_prompt] if options.first_prompt else ())
         self._turn: asyncio.Task[None] | None = None
         self._loading: asyncio.Future[ChatAgent] | None = None
         self._cancelled_at = float("-inf")
-        self._approvals = Approvals(self._approvals_changed)
         self._transcript = Transcript()
         self._activity = Activity(clock)
         self._queue = Queue()
         self._panel = ApprovalPanel()
         self._completions = Static("", id="completions", markup=False)
         self._prompt = Prompt(PromptHistory(options.history_file), self._takes_key)
+        self._asking = Asking(self._panel, self._prompt, gate or KeyGate(), self._request_changed)
+        self._approvals = self._asking.approvals
         self._files = FilePicker(self._prompt, Roots(options.cwd))
         self._bar = StatusBar(self.status)
         self._todo = TodoPanel()
@@ -278,43 +277,16 @@ class ChatScreen(Screen[None]):
 
     # --- Approvals
 
-    def _approvals_changed(self) -> None:
-        if not self.is_running:
-            return
-        self._release_held()
-        request = self._approvals.current
-        if request is None:
-            self._gate.hide()
-            self._panel.hide()
-            self._activity.pause(False)
-            if self._panel.has_focus:
-                self._prompt.focus()
-        else:
-            self._gate.hide()
-            # The keys count from the moment the request can be seen.
-            self.call_after_refresh(self._request_painted)
-            self._activity.pause(True)
-            self._panel.show(request, self._approvals.count)
+    def _request_changed(self, request: ApprovalRequested | None) -> None:
+        self._activity.pause(request is not None)
+        if request is not None:
             self._transcript.scroll_end(animate=False)
         self._presenter.show_waiting({request.call_id} if request else set())
-        self._update_hint()
-
-    def _request_painted(self) -> None:
-        if self._approvals.current is not None:
-            self._gate.show(events.Event().time)  # the clock that key events are stamped with
-
-    def _update_hint(self) -> None:
-        if self._approvals.current is not None:
-            held = self._held[0] if self._held else None
-            self._panel.set_hint(Hint(self._panel.has_focus, bool(self._prompt.text), held))
 
     def _takes_key(self, event: events.Key) -> bool:
         """See each key before the draft does; True for those that answer a request."""
-        if self._held is not None:
-            if event.key == "escape":
-                self._drop_held()
-                return True
-            self._release_held()
+        if self._asking.decides_on_held(event):
+            return True
         if self._files.takes_key(event):
             return True
         if event.key == "ctrl+d" and not self._prompt.text:
@@ -322,13 +294,7 @@ class ChatScreen(Screen[None]):
             return True
         if event.key in ("tab", "ctrl+y"):
             return self._on_tab()
-        choice = self._gate.press(event.key, self._prompt.text, event.time)
-        if choice is None:
-            return False
-        timer = self.set_timer(self._gate.hold_s, self._give_held)
-        self._held = (choice, event.character or "", timer)
-        self._update_hint()
-        return True
+        return self._asking.press(event)
 
     def _on_tab(self) -> bool:
         if self._approvals.current is not None:
@@ -339,33 +305,9 @@ class ChatScreen(Screen[None]):
             self._prompt.set_draft(f"/{offered[0].name} ")
         return True
 
-    def _give_held(self) -> None:
-        if self._held is not None:
-            choice, self._held = self._held[0], None
-            self._approvals.answer(choice)
-
-    def _release_held(self) -> None:
-        """The held key was the beginning of a word: give it to the draft."""
-        if self._held is not None:
-            character = self._held[1]
-            self._drop_held()
-            self._prompt.insert(character)
-
-    def _drop_held(self) -> None:
-        if self._held is not None:
-            self._held[2].stop()
-            self._held = None
-            self._update_hint()
-
     @on(ApprovalPanel.Answered)
     def _answered(self, event: ApprovalPanel.Answered) -> None:
-        feedback = ""
-        if event.with_draft:
-            feedback = self._prompt.text.strip()
-            if not feedback:
-                return
-            self._prompt.clear_draft()
-        self._approvals.answer(event.choice, feedback)
+        self._asking.answered(event.choice, with_draft=event.with_draft)
 
     @on(ApprovalPanel.Left)
     def _left_panel(self) -> None:
@@ -374,7 +316,7 @@ class ChatScreen(Screen[None]):
     @on(events.DescendantFocus)
     @on(events.DescendantBlur)
     def _focus_moved(self) -> None:
-        self._update_hint()
+        self._asking.update_hint()
 
     @on(TextArea.Changed)
     def _draft_changed(self) -> None:
@@ -384,15 +326,13 @@ class ChatScreen(Screen[None]):
             lines = [f"/{command.name:<12} {command.help}" for command in offered[:6]]
             self._completions.update("\n".join(lines))
         self._files.draft_changed()
-        self._update_hint()
+        self._asking.update_hint()
 
     # --- Keys
 
     def action_interrupt(self) -> None:
         """Esc: end the turn, keep what was done."""
-        if self._held is not None:
-            self._drop_held()
-        elif not self._files.close():
+        if not self._asking.drop_held() and not self._files.close():
             self._interrupt_turn()
 
     def action_clear_or_cancel(self) -> None:
