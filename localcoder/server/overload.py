@@ -7,20 +7,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from localcoder.server.errors import ApiError
+from localcoder.wire.requests import PRIORITIES, PRIORITY_HEADER
 
 MAX_QUEUE = 64
 """Requests that may wait while as many others as the engine has rows are answered."""
 
 DEFAULT_ROWS = 8
 """Where the model is another server's, nobody knows how many requests it answers at once."""
-
-PRIORITY_HEADER = "X-Localcoder-Priority"
-PRIORITIES: Final[Mapping[str, int]] = {"interactive": 0, "background": 1}
 
 _MAX_RETRY_S = 60
 """Clients such as OpenAI's wait as long as they are told only up to a minute."""

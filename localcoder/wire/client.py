@@ -17,6 +17,7 @@ from localcoder.errors import UsageError
 from localcoder.wire.convert import encode_body, wire_request
 from localcoder.wire.errors import EndpointError, refusal
 from localcoder.wire.reply_reader import ReplyReader
+from localcoder.wire.requests import PRIORITY_HEADER
 from localcoder.wire.sse import EventDecoder, EventTooLong, ServerEvent
 from localcoder.wire.types import ModelCard, ModelList
 
@@ -84,9 +85,11 @@ class EndpointChatModel:
         first: float | None = None
         reader = ReplyReader(self.url, secret=self._api_key)
         body = encode_body(wire_request(self.name, messages, tools, options))
-        kind = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json"}
+        if options.priority:
+            headers[PRIORITY_HEADER] = "background"
         try:
-            request = self._client.stream("POST", f"{self._base}/chat/completions", content=body, headers=kind)
+            request = self._client.stream("POST", f"{self._base}/chat/completions", content=body, headers=headers)
             async with request as response:
                 if response.status_code != httpx.codes.OK:
                     raise await self._refusal(response)

@@ -27,6 +27,10 @@ EFFORTS: Final[Mapping[str, ReasoningEffort]] = {
 }
 """What each `reasoning_effort` of OpenAI means here."""
 
+PRIORITY_HEADER = "X-Localcoder-Priority"
+PRIORITIES: Final[Mapping[str, int]] = {"interactive": 0, "background": 1}
+"""What the header says, and the `ReplyOptions.priority` that it means. OpenAI's fields have no place for it."""
+
 Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh"]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=256)]
 T = TypeVar("T")

@@ -108,11 +108,11 @@ def test_connection_that_is_reset_is_as_good_as_closed(tmp_path: Path, stream: b
         wait_until(lambda: is_idle(server))
 
 
+@pytest.mark.parametrize("path", ["/v1/chat/completions", "/v1/completions"])
 @either
-def test_all_answers_of_one_request_end_with_it(tmp_path: Path, stream: bool) -> None:
+def test_all_answers_of_one_request_end_with_it(tmp_path: Path, path: str, stream: bool) -> None:
     with serving_gated(tmp_path) as (model, server):
-        body = ROUTES["/v1/completions"] | {"n": 3}
-        connection = send_request(server, stream=stream, path="/v1/completions", body=body)
+        connection = send_request(server, stream=stream, path=path, body=ROUTES[path] | {"n": 3})
         wait_until(lambda: metrics_of(server)["sequences_running"] == 3)
         model.backend.gate.clear()
         steps = model.backend.steps + 1

@@ -11,7 +11,8 @@ import httpx
 import openai
 import pytest
 
-from localcoder.server.overload import PRIORITY_HEADER, Admission
+from localcoder.server.overload import Admission
+from localcoder.wire.requests import PRIORITY_HEADER
 from tests.fakes.fake_model import FakeChatModel
 from tests.server.conftest import Running, running
 from tests.server.gated import GatedModel, is_idle, metrics_of

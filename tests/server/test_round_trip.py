@@ -42,6 +42,7 @@ OPTIONS = ReplyOptions(
     max_tokens=50,
     stop=("X",),
     reasoning_effort="low",
+    priority=1,
     template_arguments={"documents": []},
     presence_penalty=0.5,
     frequency_penalty=-0.5,
