@@ -77,6 +77,7 @@ class Source:
         self._private: Server | None = None
         self._gone = asyncio.Event()
         self._failures = 0
+        self._stopped = False
 
     async def run(self) -> None:
         """Have an engine until cancelled.
@@ -85,7 +86,7 @@ class Source:
             LocalcoderError: the model cannot be loaded, or its engine failed too often.
         """
         while True:
-            found = await asyncio.to_thread(self._choose)
+            found = await self._chosen()
             if found is None:
                 await self._run_own()
             else:
@@ -131,10 +132,24 @@ class Source:
     def stop(self) -> None:
         """Let attached programs finish, for the endpoint's grace at most; to be called before `run` is cancelled.
 
-        Called a second time, it does not wait for them.
+        Called a second time, it waits for nobody, and not for the engine either.
         """
         if self._private is not None:
             self._private.stop()
+        if self._supervisor is not None:
+            self._supervisor.hurry = self._stopped
+        self._stopped = True
+
+    async def _chosen(self) -> Found | None:
+        """What `_choose` says. An announcement that nobody waits for any more is taken back."""
+        choosing = asyncio.ensure_future(asyncio.to_thread(self._choose))
+        try:
+            return await asyncio.shield(choosing)
+        except asyncio.CancelledError:
+            await choosing
+            if self.announcement is not None:
+                self.announcement.close()
+            raise
 
     def _choose(self) -> Found | None:
         """Another's engine; None where this process is to have its own, which is announced by then if it can be."""
@@ -224,7 +239,7 @@ class Source:
             await asyncio.wait((running,))
         finally:
             if not self._private.should_exit:
-                self.stop()
+                self._private.stop()
             await asyncio.wait((serving,))
 
     async def _ready(self, facts: ModelFacts) -> None:

@@ -146,6 +146,8 @@ class Supervisor:
         self.reason = ""
         """Why it is restarting, or has ended."""
         self.process: EngineProcess | None = None
+        self.hurry = False
+        """Whether to end the process without waiting for it."""
         self._entry = entry
         self._progress = progress
         self._notice = notice
@@ -181,7 +183,7 @@ class Supervisor:
         finally:
             self.state = "ended"
             if self.process is not None:
-                await self.process.end(self._patience.grace_s)
+                await self.process.end(0.0 if self.hurry else self._patience.grace_s)
                 self.path.unlink(missing_ok=True)
 
     async def _live(self) -> str:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import shutil
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import httpx
 import psutil
 import pytest
 
+import localcoder
 from localcoder.attach.spec import EngineSpec
 from tests.attach.conftest import until
-from tests.attach.engines import SLOW, starts
+from tests.attach.engines import CRASH, ENTRY, SLOW, starts
 from tests.attach.serving import Server
 from tests.cli.running import TIMEOUT_S, Home
+from tests.cli.test_serve import served
 
 
 @pytest.fixture
@@ -93,3 +97,25 @@ def test_program_whose_server_ends_in_the_middle_of_its_answer_says_so(server: S
     _, stderr = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 1
     assert "failed and is started again" in stderr.decode().splitlines()[-1]
+
+
+def test_server_whose_engine_fails_again_and_again_ends_with_the_reason_and_exit_code_1(
+    home: Home, spec: EngineSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    directory = shutil.copytree(spec.directory, home.folder / "spoken").resolve()
+    code = f"from localcoder.cli import main, serve; serve.ENGINE_ENTRY = {ENTRY!r}; main.main()"
+    monkeypatch.setattr("tests.cli.running.PROGRAM", [sys.executable, "-c", code])
+    root = str(Path(localcoder.__file__).parent.parent)
+    home.variables["PYTHONPATH"] = root
+    with served(home, "-m", str(directory)) as (process, url):
+        (directory / "faults.log").write_text(CRASH)
+        psutil.Process(process.pid).children()[0].kill()
+        _, stderr = process.communicate(timeout=TIMEOUT_S)
+    assert process.returncode == 1
+    lines = stderr.decode().splitlines()
+    assert "is started again: its process was ended by SIGKILL" in lines[0]
+    assert "The engine failed 3 times in a row" in lines[-1]
+    assert "SIGSEGV" in lines[-1]
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"{url}/models")
+    assert [path.name for path in (home.folder / "run" / "localcoder").iterdir()] == ["lock"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import stat
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -170,4 +170,4 @@ def _wait_for_child(process: subprocess.Popen[bytes]) -> psutil.Process:
         children = psutil.Process(process.pid).children()
         if children:
             return children[0]
-        os.sched_yield()
+        time.sleep(0.01)  # leaves the processor to the process that starts
