@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
 import sys
 import time
-from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from localcoder.cli.common import current_folder
 from localcoder.cli.text import fit_for, one_line, printable
-from localcoder.errors import UsageError
 
 if TYPE_CHECKING:
-    from localcoder.chat.messages import Message
     from localcoder.sessions.journal import Loaded
 
 app = typer.Typer(
@@ -52,7 +48,10 @@ def list_sessions(
 @app.command()
 def show(session_id: IdArgument) -> None:
     """Print a conversation."""
-    print(fit_for(sys.stdout, as_markdown(_load(session_id))), end="")
+    from localcoder.sessions.export import as_markdown
+
+    loaded = _load(session_id)
+    print(fit_for(sys.stdout, as_markdown(loaded.header, loaded.messages)), end="")
 
 
 @app.command()
@@ -62,18 +61,14 @@ def export(
     output_format: Annotated[Literal["markdown", "json"], typer.Option("--format", help="The file's format.")] = "json",
 ) -> None:
     """Write a conversation to a file, to keep it or to work on it with other programs."""
+    from localcoder.sessions.export import exported, write_new
+
     loaded = _load(session_id)
-    text = as_json(loaded) if output_format == "json" else as_markdown(loaded)
+    text = exported(loaded.header, loaded.messages, output_format)
     if output is None:
         print(fit_for(sys.stdout, text), end="")
         return
-    try:
-        with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(text.encode("utf-8", errors="backslashreplace"))
-    except FileExistsError:
-        raise UsageError(f"{output} exists already; choose another name.") from None
-    except OSError as error:
-        raise UsageError(f"{output} cannot be written: {error.strerror}.") from None
+    write_new(Path(output), text)
 
 
 @app.command()
@@ -99,40 +94,6 @@ def prune(
 
     ids = SessionStore().prune(older_than)
     print(f"Deleted {len(ids)} session{'' if len(ids) == 1 else 's'}.")
-
-
-def as_json(loaded: Loaded) -> str:
-    """The session as one JSON document."""
-    document = {"session": asdict(loaded.header), "messages": [asdict(message) for message in loaded.messages]}
-    return json.dumps(document, indent=2) + "\n"
-
-
-def as_markdown(loaded: Loaded) -> str:
-    """The session for people."""
-    header = loaded.header
-    began = time.strftime("%Y-%m-%d %H:%M", time.localtime(header.created_s))
-    blocks = [f"# Session {header.id}", f"{began}, {header.model}, in {header.cwd}"]
-    blocks += [_block(message) for message in loaded.messages]
-    return "\n\n".join(blocks) + "\n"
-
-
-def _block(message: Message) -> str:
-    match message.role:
-        case "tool":
-            return f"{'Failed' if message.is_error else 'Result'}:\n\n{_fenced(message.content)}"
-        case "assistant":
-            calls = [f"Call of `{call.name}`:\n\n{_fenced(call.arguments)}" for call in message.tool_calls]
-            return "\n\n".join(["## Assistant", *([message.content] if message.content else []), *calls])
-        case role:
-            return f"## {role.capitalize()}\n\n{message.content}"
-
-
-def _fenced(text: str) -> str:
-    """`text` as a code block; its fence is longer than any in the text."""
-    fence = "```"
-    while fence in text:
-        fence += "`"
-    return f"{fence}\n{text}\n{fence}"
 
 
 def _load(session_id: str) -> Loaded:

@@ -39,9 +39,9 @@ class SessionInUse(UsageError):
 class Loaded:
     """A session as its file tells it.
 
-    `messages` is a valid conversation: calls whose results were lost have one that says so. `problems` are sentences
-    about what could not be read. `valid_bytes` is where appending may go on, `needs_newline` whether a newline is
-    missing there.
+    `messages` is a valid conversation: calls whose results were lost have one that says so. `title` is the name that
+    the user gave it. `problems` are sentences about what could not be read. `valid_bytes` is where appending may go on,
+    `needs_newline` whether a newline is missing there.
     """
 
     header: Header
@@ -49,6 +49,7 @@ class Loaded:
     problems: tuple[str, ...]
     valid_bytes: int
     needs_newline: bool
+    title: str = ""
 
 
 def load(path: Path) -> Loaded:
@@ -64,6 +65,7 @@ def load(path: Path) -> Loaded:
     header: Header | None = None
     messages: list[Message] = []
     problems: list[str] = []
+    title = ""
     valid_bytes, needs_newline = 0, False
     for number, line in enumerate(records.lines(data), start=1):
         if line.record is None:
@@ -76,13 +78,14 @@ def load(path: Path) -> Loaded:
             raise JournalError(f"The session {path} was written by a newer localcoder; update localcoder to open it.")
         try:
             header = _apply(line.record, header, messages)
+            title = records.title_of(line.record) or title
         except ValueError as error:
             problems.append(f"{path.name}: record {number} is damaged ({error}) and was left out.")
     if header is None:
         raise JournalError(f"The file {path} is not a session: its first record is missing.")
     if not problems and data[valid_bytes:].strip(b"\r\n "):
         problems.append(f"{path.name}: {len(data) - valid_bytes} empty bytes at its end were left out.")
-    return Loaded(header, tuple(whole(messages)), tuple(problems), valid_bytes, needs_newline)
+    return Loaded(header, tuple(whole(messages)), tuple(problems), valid_bytes, needs_newline, title)
 
 
 def whole(messages: Iterable[Message]) -> Iterator[Message]:
@@ -113,6 +116,7 @@ class Journal:
         self.header = header
         self.messages = loaded.messages if loaded else ()
         self.problems = loaded.problems if loaded else ()
+        self.title = loaded.title if loaded else ""
         self._file: int | None = None
         self._torn = False
 
@@ -166,6 +170,20 @@ class Journal:
         """Take the last message, a prompt that was not answered, back."""
         self._append("retract")
 
+    def rewind(self, kept: int) -> None:
+        """Note that the conversation goes on after its oldest `kept` messages; the others stay in the file."""
+        self._append("rewind", at_s=round(time.time(), 3), kept=kept)
+
+    def rename(self, title: str) -> None:
+        """Give the session a name, one line; where there is no file yet it is written with the first record.
+
+        Raises:
+            JournalError: it cannot be written.
+        """
+        self.title = title
+        if self._file is not None:
+            self._append("title", title=title)
+
     def compact(self, summary: Message, kept: int, before_tokens: int, after_tokens: int) -> None:
         """Note that from here on `summary` stands for all messages but the newest `kept`, which stay in the file."""
         self._append(
@@ -179,6 +197,8 @@ class Journal:
 
     def end_turn(self, status: str, turns: int, usage: ReplyUsage, error: str | None) -> None:
         """Note how a turn ended, and make sure that all of it is on the disk."""
+        if self.title:
+            self._append("title", title=self.title)  # near the end of the file, where lists look for it
         self._append("turn", at_s=round(time.time(), 3), status=status, turns=turns, usage=asdict(usage), error=error)
         assert self._file is not None
         with suppress(OSError):  # some file systems cannot sync; the records are written all the same
@@ -194,6 +214,8 @@ class Journal:
         if self._file is None:
             self._file = self._open_new()
             self._write(records.encode("session", **asdict(self.header)))
+            if self.title:
+                self._write(records.encode("title", title=self.title))
         self._write(records.encode(kind, **fields))
 
     def _open_new(self) -> int:
@@ -254,6 +276,9 @@ def _apply(record: dict[str, Any], header: Header | None, messages: list[Message
         case "retract":
             if messages and messages[-1].role == "user":
                 messages.pop()
+        case "rewind":
+            seen = list(whole(messages))
+            messages[:] = seen[: records.rewind_of(record, len(seen))]
         case "compaction":
             seen = list(whole(messages))  # as the conversation was when its messages were counted
             summary, kept = records.compaction_of(record, len(seen))

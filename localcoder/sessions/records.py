@@ -1,8 +1,9 @@
 """The lines of a session file: JSON objects with `v` and `type`, one a line, only ever appended.
 
 `session` comes first and says where and with what the session began; `message` is one message of the conversation;
-`retract` takes the last message back; `compaction` lets a summary stand for all but the newest messages; `turn` ends a
-turn. Types that this version does not know are ignored.
+`retract` takes the last message back; `compaction` lets a summary stand for all but the newest messages; `rewind` takes
+all but the oldest back; `title` is the user's name for the session; `turn` ends a turn. Types that this version does
+not know are ignored.
 """
 
 from __future__ import annotations
@@ -41,6 +42,11 @@ class Line:
 def encode(kind: str, **fields: Any) -> bytes:
     """A record as a line. ASCII alone, so that a cut never leaves half a character and lone surrogates survive."""
     return json.dumps({"v": VERSION, "type": kind, **fields}, separators=(",", ":")).encode("ascii") + b"\n"
+
+
+_TITLE_BEGIN = encode("title")[:-2]
+REWIND_BEGIN = encode("rewind")[:-2]
+"""How such a record's line begins; no text within a record looks like it, for quotes are escaped there."""
 
 
 def lines(data: bytes) -> Iterator[Line]:
@@ -112,6 +118,31 @@ def compaction_of(record: dict[str, Any], count: int) -> tuple[Message, int]:
             return message_of(fields), kept
         case _:
             raise ValueError("a compaction record that does not fit the conversation")
+
+
+def rewind_of(record: dict[str, Any], count: int) -> int:
+    """How many of `count` messages a `rewind` record keeps. Raises ValueError where it is damaged."""
+    match record:
+        case {"kept": int() as kept} if 0 <= kept <= count:
+            return kept
+        case _:
+            raise ValueError("a rewind record that does not fit the conversation")
+
+
+def title_of(record: dict[str, Any]) -> str | None:
+    """The session's name in a `title` record; None for any other."""
+    match record:
+        case {"type": "title", "title": str() as title}:
+            return title
+        case _:
+            return None
+
+
+def last_title(data: bytes) -> str:
+    """The newest name in `data`, pieces of a file, found without reading all of its records; empty without one."""
+    start = data.rfind(_TITLE_BEGIN)
+    line = next(lines(data[start:]), None) if start >= 0 else None
+    return (title_of(line.record) if line is not None and line.record is not None else None) or ""
 
 
 def _text(value: object) -> str:

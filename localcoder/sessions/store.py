@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,12 +16,12 @@ from localcoder.sessions.journal import Journal, JournalError, SessionInUse, is_
 from localcoder.sessions.records import Header
 
 SUMMARY_BYTES = 256 * 1024
-"""A summary reads no more of a file than this."""
+"""A summary reads no more than this of a file's beginning, and of its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A session in a list. `title` is the first line of its first prompt; `changed_s` when it was last written."""
+    """A session in a list. `title` is its name, else the first line of its first prompt; `changed_s`: last written."""
 
     path: Path
     header: Header
@@ -102,11 +103,15 @@ def _summary(path: Path) -> Summary | None:
     try:
         with path.open("rb") as file:
             data = file.read(SUMMARY_BYTES)
+            file.seek(max(len(data), file.seek(0, os.SEEK_END) - SUMMARY_BYTES))
+            # The name is written anew with each turn, so the end has it; or else the beginning does.
+            name = records.last_title(data + file.read())
         changed_s = path.stat().st_mtime
     except OSError:
         return None
     header: Header | None = None
     messages: list[Message] = []
+    rewound = records.REWIND_BEGIN in data
     for line in records.lines(data):
         if line.record is None:
             continue
@@ -116,13 +121,15 @@ def _summary(path: Path) -> Summary | None:
                     header = records.header_of(line.record)
                 case "message":
                     messages.append(records.message_of(line.record))
-                    if len(messages) > 1 and messages[-2].role == "user":
+                    if len(messages) > 1 and messages[-2].role == "user" and not rewound:
                         break
                 case "retract":
                     messages = messages[:-1]
+                case "rewind":
+                    messages = messages[: records.rewind_of(line.record, len(messages))]
         except ValueError:
             continue
     if header is None or not (messages or len(data) == SUMMARY_BYTES):
         return None
     prompt = next((message.content for message in messages if message.role == "user"), "")
-    return Summary(path, header, next(iter(prompt.strip().splitlines()), ""), changed_s)
+    return Summary(path, header, name or next(iter(prompt.strip().splitlines()), ""), changed_s)

@@ -38,11 +38,25 @@ class Change:
         return Change(self.after, self.before)
 
 
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """What became of the file `name`, one of the workspace or outside it: its bytes before and after, None for none.
+
+    `note` says of what has no bytes (a link, a file too large to keep) what it is.
+    """
+
+    name: str
+    before: bytes | None
+    after: bytes | None
+    note: str = ""
+
+
 @dataclass
 class _Turn:
     """What one turn changed. `foreign`: changed by something else too; `uncovered`: changed and not kept."""
 
     prompt: str
+    number: int = 0
     changes: dict[Path, Change] = field(default_factory=dict)
     foreign: set[Path] = field(default_factory=set)
     uncovered: set[Path] = field(default_factory=set)
@@ -100,19 +114,23 @@ class Checkpoints:
         self._done: list[_Turn] = []
         self._undone: list[_Turn] = []
         self._turn: _Turn | None = None
+        self._begun = 0
+        self._forgotten = 0
         self._depth = 0
         self._lock = threading.Lock()
         self._named: set[str] = set()
 
     # --- Recording
 
-    def begin_turn(self, prompt: str) -> None:
-        """A turn begins. One within another (of a subagent) belongs to the outer one."""
+    def begin_turn(self, prompt: str) -> int:
+        """A turn begins; returns its number. One within another (of a subagent) belongs to the outer one."""
         with self._lock:
             self._depth += 1
             if self._depth == 1:
                 self._tidy(keep_turns=0)
-                self._turn = _Turn(prompt)
+                self._begun += 1
+                self._turn = _Turn(prompt, self._begun)
+            return self._begun
 
     def end_turn(self) -> None:
         """The turn is over; if it changed something, it is the next to be undone and nothing can be redone."""
@@ -182,7 +200,8 @@ class Checkpoints:
             self._surveyor.forget()
             if self._blobs.size_bytes <= self._limits.stored_bytes or len(turns) <= keep_turns:
                 return
-            (self._done or self._undone).pop(0)
+            forgotten = (self._done or self._undone).pop(0)
+            self._forgotten = max(self._forgotten, forgotten.number)
 
     # --- Going back and forth
 
@@ -206,18 +225,79 @@ class Checkpoints:
             self._done.append(self._undone.pop())
             return self._told("Redone", "after", turn)
 
+    def undo_since(self, number: int) -> str:
+        """Put back what turn `number` and all later ones changed, as one; returns a line about it.
+
+        Each can be taken back by `redo`, the earliest first.
+
+        Raises:
+            UndoRefused: a file has changed since, or between two of these turns, or too much was forgotten. Nothing
+                was changed then.
+        """
+        with self._lock:
+            if self._forgotten >= number:
+                raise UndoRefused("Nothing was changed: the checkpoints of that time are no longer kept.")
+            together = self._to_restore(self._together(number), "undo", "in that time")
+            self._restore({path: change.reversed for path, change in together.changes.items()})
+            while self._done and self._done[-1].number >= number:
+                self._undone.append(self._done.pop())
+            return self._told("Undone", "before", together)
+
+    def changes(self, since: int = 0) -> tuple[FileChange, ...]:
+        """What the turns from number `since` on changed together and did not undo, by name. Folders are left out."""
+        with self._lock:
+            together = self._together(since)
+            found = [
+                self._file_change(path, change)
+                for path, change in together.changes.items()
+                if {change.before.kind, change.after.kind} - {"folder", "missing"}
+            ]
+            found += [FileChange(self._name(path), None, None, "changed, not kept") for path in together.uncovered]
+            return tuple(sorted(found, key=lambda change: change.name))
+
+    def _together(self, since: int) -> _Turn:
+        """The done turns from number `since` on as one, whose prompt is that of the first."""
+        turns = [turn for turn in self._done if turn.number >= since]
+        together = _Turn(turns[0].prompt if turns else "")
+        for turn in turns:
+            for path, change in turn.changes.items():
+                earlier = together.changes.get(path)
+                if earlier is not None and earlier.after != change.before:
+                    together.foreign.add(path)
+                together.changes[path] = Change(earlier.before if earlier else change.before, change.after)
+            together.foreign |= turn.foreign
+            together.uncovered |= turn.uncovered
+        together.close()
+        return together
+
+    def _file_change(self, path: Path, change: Change) -> FileChange:
+        kept: list[bytes | None] = []
+        notes = []
+        for state in (change.before, change.after):
+            try:
+                kept.append(self._blobs.get(state.content) if state.kind == "file" else None)
+            except BlobLost as error:
+                kept.append(None)
+                notes.append(str(error))
+            if state.kind == "link":
+                notes.append(f"link to {state.content}")
+        return FileChange(self._name(path), kept[0], kept[1], ", ".join(notes))
+
     def _last(self, turns: Sequence[_Turn], verb: str) -> _Turn:
+        return self._to_restore(turns[-1] if turns else _Turn(""), verb, "while that turn ran")
+
+    def _to_restore(self, turn: _Turn, verb: str, when: str) -> _Turn:
+        """`turn`, if all of it can be gone back on."""
         if self._turn is not None:
             raise UndoRefused(f"A turn is still running; there is nothing to {verb} until it ends.")
-        if not turns:
-            raise UndoRefused(f"There is nothing to {verb}.")
-        turn = turns[-1]
         if turn.foreign:
             names = _listed(sorted(map(self._name, turn.foreign)))
-            raise UndoRefused(f"Nothing was changed: something else changed {names} too while that turn ran.")
-        if not turn.changes:
+            raise UndoRefused(f"Nothing was changed: something else changed {names} too {when}.")
+        if not turn.changes and turn.uncovered:
             names = _listed(sorted(map(self._name, turn.uncovered)))
             raise UndoRefused(f"Nothing was changed: no checkpoint covers {names}.")
+        if not turn.changes:
+            raise UndoRefused(f"There is nothing to {verb}.")
         return turn
 
     def _restore(self, changes: dict[Path, Change]) -> None:

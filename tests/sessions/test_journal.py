@@ -285,3 +285,54 @@ def test_eight_processes_write_their_own_sessions_whole(tmp_path: Path) -> None:
     for path in paths:
         loaded = load(path)
         assert (len(loaded.messages), loaded.problems) == (200, ())
+
+
+@given(st.lists(st.integers(0, 6), max_size=4), st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
+def test_rewinding_keeps_the_oldest_messages_however_often_and_wherever(
+    tmp_path: Path, more: list[int], data: st.DataObject
+) -> None:
+    journal = Journal.create(tmp_path, Path("/project"), "fake")
+    expected: list[Message] = []
+    for number in [3, *more]:
+        for _ in range(number):
+            expected.append(Message("user", f"message {len(expected)}"))
+            journal.append_message(expected[-1])
+        kept = data.draw(st.integers(0, len(expected)))
+        del expected[kept:]
+        journal.rewind(kept)
+    journal.close()
+    assert load(journal.path).messages == tuple(expected)
+    assert load(journal.path).problems == ()
+
+
+def test_a_rewind_counts_the_results_that_were_lost(tmp_path: Path) -> None:
+    path = written(tmp_path, CONVERSATION[:2])
+    journal = Journal.resume(path)
+    assert len(journal.messages) == 3
+    journal.append_message(Message("user", "and now?"))
+    journal.rewind(3)
+    journal.close()
+    assert [message.content for message in load(path).messages] == [CONVERSATION[0].content, "", LOST_RESULT]
+
+
+def test_a_rewind_that_does_not_fit_is_left_out_and_reported(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    with path.open("ab") as file:
+        file.write(records.encode("rewind", kept=99))
+    loaded = load(path)
+    assert loaded.messages == CONVERSATION
+    assert "rewind record" in loaded.problems[0]
+
+
+def test_a_name_is_kept_also_where_it_was_given_before_the_first_message(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, Path("/project"), "fake")
+    journal.rename("first [name]")
+    assert list(tmp_path.iterdir()) == []
+    journal.append_message(CONVERSATION[0])
+    assert load(journal.path).title == "first [name]"
+    journal.rename("second")
+    journal.close()
+    resumed = Journal.resume(journal.path)
+    assert (resumed.title, resumed.messages) == ("second", CONVERSATION[:1])
+    resumed.close()

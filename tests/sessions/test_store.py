@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from localcoder.chat.messages import Message
+from localcoder.chat.model import ReplyUsage
 from localcoder.errors import UsageError
 from localcoder.sessions.journal import Journal, SessionInUse
 from localcoder.sessions.store import SUMMARY_BYTES, SessionStore
@@ -108,3 +109,25 @@ def test_an_open_session_is_neither_removed_nor_pruned(store: SessionStore) -> N
     assert path.exists() and kept.exists() and not gone.exists()
     store.remove(path)
     assert not path.exists()
+
+
+def test_a_session_is_listed_by_its_newest_name_however_long_it_grew(store: SessionStore) -> None:
+    journal = Journal.resume(saved(store, "/a", 'a prompt with "type":"title","title":"a trap"'))
+    journal.rename("older name")
+    journal.rename("the name — ünd")
+    for _ in range(3):
+        journal.append_message(Message("user", "x" * SUMMARY_BYTES))
+        journal.end_turn("done", 1, ReplyUsage(), None)
+    journal.close()
+    assert [one.title for one in store.summaries()] == ["the name — ünd"]
+
+
+def test_a_prompt_that_was_rewound_no_longer_names_its_session(store: SessionStore) -> None:
+    journal = Journal.resume(saved(store, "/a", "wrong way"))
+    journal.append_message(Message("assistant", "Done."))
+    journal.rewind(0)
+    assert store.summaries() == []
+    journal.append_message(Message("user", "right way"))
+    journal.append_message(Message("assistant", "Done."))
+    journal.close()
+    assert [one.title for one in store.summaries()] == ["right way"]

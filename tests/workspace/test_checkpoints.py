@@ -13,12 +13,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from localcoder.workspace.blobs import BlobLost, BlobStore
-from localcoder.workspace.checkpoints import Checkpoints, UndoRefused
+from localcoder.workspace.checkpoints import Checkpoints, FileChange, UndoRefused
 from localcoder.workspace.roots import real_path
 from localcoder.workspace.survey import Limits, Surveyor
 
@@ -590,3 +590,80 @@ def _replaces_a_folder(now: Tree, wanted: Tree, changed: set[str]) -> bool:
 
 TestHistories = Histories.TestCase
 TestHistories.settings = settings(max_examples=100, stateful_step_count=12, deadline=None)
+
+
+@given(
+    st.lists(
+        st.lists(st.tuples(st.sampled_from(["a", "b", "d/c"]), st.binary(max_size=4)), max_size=3),
+        min_size=1,
+        max_size=5,
+    ),
+    st.data(),
+)
+@settings(deadline=None, max_examples=30)
+def test_several_turns_are_undone_as_one_and_redone_one_by_one(
+    turns: list[list[tuple[str, bytes]]], data: st.DataObject
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder))
+        (bench.work / "a").write_bytes(b"first")
+        trees = [bench.tree()]
+        for writes in turns:
+            with bench.turn():
+                for name, content in writes:
+                    bench.write(name, content)
+            trees.append(bench.tree())
+        number = data.draw(st.integers(1, len(turns)))
+        if not bench.checkpoints.changes(number):
+            return
+        bench.checkpoints.undo_since(number)
+        assert bench.tree() == trees[number - 1]
+        assert bench.checkpoints.changes(number) == ()
+        with suppress(UndoRefused):
+            for _ in turns:
+                bench.checkpoints.redo()
+        assert bench.tree() == trees[-1]
+
+
+def test_several_turns_are_not_undone_over_a_change_that_came_between_them(bench: Bench) -> None:
+    with bench.turn():
+        bench.write("a.txt", b"one")
+    (bench.work / "a.txt").write_bytes(b"mine")
+    with bench.turn():
+        bench.write("a.txt", b"two")
+    with pytest.raises(UndoRefused, match=r"something else changed a\.txt too in that time"):
+        bench.checkpoints.undo_since(1)
+    assert (bench.work / "a.txt").read_bytes() == b"two"
+    assert "before" in bench.checkpoints.undo_since(2)
+    assert (bench.work / "a.txt").read_bytes() == b"mine"
+
+
+def test_what_was_forgotten_cannot_be_undone_with_the_rest(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, Limits(stored_bytes=1_000))
+    for number in range(4):
+        with bench.turn():
+            bench.write(f"{number}.txt", bytes([number]) * 600)
+    with pytest.raises(UndoRefused, match="no longer kept"):
+        bench.checkpoints.undo_since(1)
+    assert len(bench.tree()) >= 4
+
+
+def test_changes_tell_each_file_once_as_it_was_and_is(bench: Bench) -> None:
+    (bench.work / "a.txt").write_bytes(b"old")
+    (bench.work / "gone.txt").write_bytes(b"gone")
+    with bench.turn():
+        bench.write("a.txt", b"between")
+        bench.write("new/b.txt", b"new")
+    with bench.turn(), bench.command():
+        (bench.work / "a.txt").write_bytes(b"new")
+        (bench.work / "gone.txt").unlink()
+        (bench.work / "link").symlink_to("a.txt")
+    assert bench.checkpoints.changes() == (
+        FileChange("a.txt", b"old", b"new"),
+        FileChange("gone.txt", b"gone", None),
+        FileChange("link", None, None, "link to a.txt"),
+        FileChange("new/b.txt", None, b"new"),
+    )
+    assert bench.checkpoints.changes(2)[0] == FileChange("a.txt", b"between", b"new")
+    bench.checkpoints.undo()
+    assert [change.name for change in bench.checkpoints.changes()] == ["a.txt", "new/b.txt"]

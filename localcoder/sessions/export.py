@@ -1,0 +1,71 @@
+"""Conversations as documents, for people and for other programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Literal
+
+from localcoder.chat.messages import Message
+from localcoder.errors import UsageError
+from localcoder.sessions.records import Header
+
+Format = Literal["markdown", "json"]
+
+
+def exported(header: Header, messages: Sequence[Message], output_format: Format) -> str:
+    """The conversation in `output_format`."""
+    return as_json(header, messages) if output_format == "json" else as_markdown(header, messages)
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write `text` to `path`, readable by its owner alone.
+
+    Raises:
+        UsageError: there is something already, or it cannot be written.
+    """
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(text.encode("utf-8", errors="backslashreplace"))
+    except FileExistsError:
+        raise UsageError(f"{path} exists already; choose another name.") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise UsageError(f"{path} cannot be written: {reason}.") from None
+
+
+def as_json(header: Header, messages: Sequence[Message]) -> str:
+    """The session as one JSON document."""
+    document = {"session": asdict(header), "messages": [asdict(message) for message in messages]}
+    return json.dumps(document, indent=2) + "\n"
+
+
+def as_markdown(header: Header, messages: Sequence[Message]) -> str:
+    """The session for people."""
+    began = time.strftime("%Y-%m-%d %H:%M", time.localtime(header.created_s))
+    blocks = [f"# Session {header.id}", f"{began}, {header.model}, in {header.cwd}"]
+    blocks += [_block(message) for message in messages]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _block(message: Message) -> str:
+    match message.role:
+        case "tool":
+            return f"{'Failed' if message.is_error else 'Result'}:\n\n{_fenced(message.content)}"
+        case "assistant":
+            calls = [f"Call of `{call.name}`:\n\n{_fenced(call.arguments)}" for call in message.tool_calls]
+            return "\n\n".join(["## Assistant", *([message.content] if message.content else []), *calls])
+        case role:
+            return f"## {role.capitalize()}\n\n{message.content}"
+
+
+def _fenced(text: str) -> str:
+    """`text` as a code block; its fence is longer than any in the text."""
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}\n{text}\n{fence}"
