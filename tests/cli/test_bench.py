@@ -73,13 +73,13 @@ def test_what_cannot_be_measured_is_refused_with_code_2(home: Home, options: lis
 
 def test_serve_measures_clients_of_a_model_and_writes_what_it_found(home: Home) -> None:
     (home.project / "bench/results").mkdir(parents=True)
-    sizes = ["--clients", "1,2", "--prompt-tokens", "70", "--answer-tokens", "6", "--requests", "1"]
+    sizes = ["--clients", "2,1,2", "--prompt-tokens", "130", "--answer-tokens", "6", "--requests", "1"]
     done = home.call("bench", "serve", "--model", "pocket", "--random-weights", *sizes)
     assert done.code == 0, done.stderr
     assert "output tok/s" in done.stdout and "Written to bench/results/serve-pocket.json" in done.stdout
     document = json.loads((home.project / "bench/results/serve-pocket.json").read_text())
     assert {"gpu", "driver", "commit", "date", "command", "gpu_memory_gib"} <= document.keys()
-    for row, clients in zip(document["rows"], (1, 2), strict=True):
+    for row, clients in zip(document["rows"], (2, 1, 2), strict=True):
         assert (row["clients"], row["requests"], row["output_tokens"]) == (clients, clients, 6 * clients)
         assert row["output_tokens_per_s"] == pytest.approx(row["output_tokens"] / row["seconds"], rel=0.1)
         assert row["cached_tokens"] == 0

@@ -64,8 +64,8 @@ def measure_serve(options: ServeOptions, *, command: str, commit: str | None = N
     tokens = options.prompt_tokens + options.answer_tokens
     with measured(options.subject, options.check_for, max(options.clients), tokens, command, commit, say) as subject:
         rows = []
-        for clients in options.clients:
-            rows.append(subject.about | asyncio.run(_case(options, clients, subject)))
+        for number, clients in enumerate(options.clients):
+            rows.append(subject.about | asyncio.run(_case(options, number, clients, subject)))
             say(f"{clients} clients: {rows[-1]['output_tokens_per_s']:.1f} output tokens/s")
     return {**subject.machine, "rows": rows}
 
@@ -114,9 +114,9 @@ def measured(
         loop.close()
 
 
-async def _case(options: ServeOptions, clients: int, subject: Measured) -> dict[str, Any]:
+async def _case(options: ServeOptions, number: int, clients: int, subject: Measured) -> dict[str, Any]:
     async with subject.target() as target:
-        prompts = Prompts(target.vocab_size, options.subject.seed)
+        prompts = Prompts(target.vocab_size, options.subject.seed, f"case {number}")
         await _all(target, prompts, options, clients, 1, min(WARM_UP_TOKENS, options.answer_tokens))
         found = await _all(target, prompts, options, clients, options.requests, options.answer_tokens)
     seconds = max(timed.times_s[-1] for timed in found) - min(timed.sent_s for timed in found)

@@ -191,10 +191,13 @@ def _words_of(url: str) -> Iterator[None]:
 
 
 class Prompts:
-    """Prompts of random token ids, no two of which begin alike, the same for the same seed."""
+    """Prompts of random token ids, no two of which begin alike, the same for the same seed.
 
-    def __init__(self, vocab_size: int, seed: int) -> None:
-        self._random = random.Random(seed)
+    Each case has others, for what the cases before have left in the cache is not to help.
+    """
+
+    def __init__(self, vocab_size: int, seed: int, case: str = "") -> None:
+        self._random = random.Random(f"{seed} {case}")
         self._ids = range(min(_FIRST_ID, vocab_size // 2), vocab_size)
 
     def next(self, tokens: int) -> tuple[int, ...]:

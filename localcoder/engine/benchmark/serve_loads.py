@@ -56,7 +56,7 @@ def measure_loads(options: LoadOptions, *, command: str, commit: str | None = No
 
 async def stream_beside_long_prompts(target: Target, options: LoadOptions, answer_tokens: int) -> dict[str, Any]:
     """A running stream while long prompts arrive without end."""
-    prompts = Prompts(target.vocab_size, options.subject.seed)
+    prompts = Prompts(target.vocab_size, options.subject.seed, "stream")
     for tokens in (options.stream_tokens, options.long_tokens, options.long_tokens):
         await _ask(target, prompts.next(tokens), WARM_UP_TOKENS, 0)
     async with _running(target, [prompts.next(SHORT_TOKENS)], answer_tokens, options.subject.seed) as (victim,):
@@ -89,7 +89,7 @@ async def stream_beside_long_prompts(target: Target, options: LoadOptions, answe
 
 async def newcomers_beside_streams(target: Target, options: LoadOptions, answer_tokens: int) -> dict[str, Any]:
     """Short requests, one after the other, while as many streams run as there are rows."""
-    prompts = Prompts(target.vocab_size, options.subject.seed)
+    prompts = Prompts(target.vocab_size, options.subject.seed, "newcomer")
     chance = random.Random(options.subject.seed)
     for tokens in (SHORT_TOKENS, options.stream_tokens):
         await _ask(target, prompts.next(tokens), WARM_UP_TOKENS, 0)
