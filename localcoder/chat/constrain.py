@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import math
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Literal
 
-from llguidance import LLMatcher, LLTokenizer, TokenizerWrapper
+from llguidance import LLMatcher, LLParserLimits, LLTokenizer, TokenizerWrapper
 
 from localcoder.chat.lark import with_layout
 from localcoder.chat.model import OptionRefused
 from localcoder.engine.tokenizer import Tokenizer
 
 _SCHEMA_ERROR = "failed to compile JSON schema: "
+_LIMITS = LLParserLimits(verbose_errors=False)
+_MOST_REMAINDERS = 20_000
+"""States of the automaton that divides by a `multipleOf`; making them takes 30 us each, with no way to stop it."""
 
 
 class Constrainer:
@@ -47,7 +52,12 @@ class Constrainer:
 
     def check(self, schema: Mapping[str, Any], option: str) -> None:
         """Raise OptionRefused, which blames `option`, if no grammar can be made of a JSON schema."""
-        grammar = LLMatcher.grammar_from_json_schema(json.dumps(with_layout(schema)))
+        try:
+            grammar = LLMatcher.grammar_from_json_schema(json.dumps(with_layout(schema), allow_nan=False))
+            if _common_multiple(schema) > _MOST_REMAINDERS:
+                raise ValueError("a multipleOf of so many digits takes too long to check")
+        except ValueError as error:
+            raise OptionRefused(option, f"cannot be enforced: {_reason(str(error))}") from None
         failed, messages = LLMatcher.validate_grammar_with_warnings(grammar, self._vocabulary())
         if failed:
             raise OptionRefused(option, f"cannot be enforced: {_reason(messages[0])}")
@@ -58,6 +68,7 @@ class Constrainer:
         *,
         reasoning: Literal["open", "possible", "over"],
         written: Sequence[int] = (),
+        answers: bool = True,
     ) -> ReplyGrammar:
         """The grammar of one reply.
 
@@ -65,13 +76,16 @@ class Constrainer:
             source: what may come once the reasoning is over, in Lark.
             reasoning: whether the prompt has opened it, the model may open it, or it is over.
             written: tokens of the text that the prompt holds already.
+            answers: whether a schema of the answer is in it, rather than calls alone.
 
         Raises:
             OptionRefused: the grammar is too complex, or the text in the prompt does not fit it.
         """
-        matcher = LLMatcher(self._vocabulary(), LLMatcher.grammar_from_lark(source), log_level=0)
+        matcher = LLMatcher(self._vocabulary(), LLMatcher.grammar_from_lark(source), log_level=0, limits=_LIMITS)
+        matcher.compute_bitmask()  # what is beyond the limits mostly shows at once
         if matcher.is_error():
-            raise OptionRefused("tools", f"cannot be enforced: {_reason(matcher.get_error())}")
+            option = "answer_schema" if answers else "tools"
+            raise OptionRefused(option, f"cannot be enforced: {_reason(matcher.get_error())}")
         if written and matcher.try_consume_tokens(list(written)) < len(written):
             raise OptionRefused("messages", "end in an answer that is not the beginning of what the schema asks for")
         if reasoning == "possible" and self._opens is None:
@@ -178,5 +192,26 @@ def _set_bit(mask: bytearray, token_id: int) -> None:
 def _reason(message: str) -> str:
     """The sentence in a message of llguidance, without the place in a grammar that nobody here has written."""
     _, found, behind = message.partition(_SCHEMA_ERROR)
-    text = (behind if found else message).partition("\n   1 |")[0]
+    text = (behind if found else message).partition("\n   1 |")[0].partition("<state>")[0]
     return " ".join(text.split())[:500].rstrip(".")
+
+
+def _common_multiple(schema: Any) -> int:
+    """The least common multiple of all `multipleOf` within `schema`, counted in the least unit that they share."""
+    found = [Fraction(str(value)) for value in _divisors(schema)]
+    denominator = math.lcm(*(value.denominator for value in found))
+    return math.lcm(*(int(value * denominator) for value in found))
+
+
+def _divisors(schema: Any) -> Iterator[int | float]:
+    match schema:
+        case Mapping():
+            for key, value in schema.items():
+                if key == "multipleOf" and type(value) in (int, float):
+                    yield value
+                yield from _divisors(value)
+        case list():
+            for value in schema:
+                yield from _divisors(value)
+        case _:
+            pass

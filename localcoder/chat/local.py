@@ -98,6 +98,7 @@ class LocalChatModel:
                 source,
                 reasoning=self._reasoning(prompt_ids, options),
                 written=self.engine.tokenizer.encode_text(written),
+                answers=rules.answer is not None,
             )
         if options.stop and self._opened_reasoning(prompt_ids):
             sampling = replace(sampling, stop_after=self._closes)  # what ends the answer may well be thought of

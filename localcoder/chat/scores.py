@@ -27,6 +27,7 @@ class TextScores:
         self._characters = 0
         self._shown = 0
         self._in_call = False
+        self._has_text = False
         self._waiting: deque[tuple[int, TokenChoice]] = deque()
         self._ready: list[TokenChoice] = []
 
@@ -44,10 +45,14 @@ class TextScores:
             self._ready.append(self._waiting.popleft()[1])
 
     def attach(self, events: Sequence[ChatEvent], *, last: bool) -> list[ChatEvent]:
-        """`events` with what is ready, at their last text; at the reply's end without one, at an empty text."""
+        """`events` with what is ready, at their last text; at the reply's end without one, at an empty text.
+
+        A reply without any text has none to report: what came was a call that no control token had announced.
+        """
         attached = list(events)
         texts = [index for index, event in enumerate(attached) if isinstance(event, TextDelta)]
-        if not self._ready or not (texts or last):
+        self._has_text = self._has_text or bool(texts)
+        if not self._ready or not (texts or (last and self._has_text)):
             return attached
         ready, self._ready = tuple(self._ready), []
         match attached[texts[-1]] if texts else None:

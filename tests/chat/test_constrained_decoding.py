@@ -231,6 +231,10 @@ UNENFORCEABLE: Sequence[dict[str, Any]] = [
     {"$ref": "https://example.org/schema.json"},
     {"type": "array", "uniqueItems": True},
     {"type": "integer", "minimum": 3, "maximum": 2},
+    {"type": "integer", "multipleOf": 99_999_999},
+    {"type": "integer", "allOf": [{"multipleOf": 997}, {"multipleOf": 991}]},
+    {"type": "number", "maximum": float("inf")},
+    {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(20_000)}},
 ]
 
 
@@ -290,6 +294,12 @@ def test_tools_may_have_any_name(speakers: dict[str, Speaker], family: str, name
     tools = [ToolSpec(name, "", POINT)]
     events = speaker.parsed(speaker.babble(speaker.grammar(tools, tool_choice="required"), seed), tools)
     assert set(check_calls(events, tools)) == {name}
+
+
+def test_multiples_of_usual_numbers_can_be_asked_for(speaker: Speaker) -> None:
+    schema = {"type": "array", "items": {"anyOf": [{"type": "integer", "multipleOf": 100}, {"multipleOf": 0.25}]}}
+    assert speaker.takes(speaker.grammar(answer_schema=schema), as_text(speaker.name, "[300, 0.75]"))
+    assert not speaker.takes(speaker.grammar(answer_schema=schema), as_text(speaker.name, "[0.3]"))
 
 
 def test_any_object_is_an_object(speaker: Speaker) -> None:
