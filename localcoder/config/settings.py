@@ -60,8 +60,8 @@ class Settings(BaseModel):
     """All settings; `Settings()` is the defaults, `load_settings` what counts in a folder.
 
     `gpu_memory_gib` and `context_tokens` bound what the engine takes; None leaves it to the engine. `temperature` None
-    means the model's own default. `network` lets sandboxed commands use the network. `attach` uses a
-    running engine of the user's instead of loading the model.
+    means the model's own default. `network` lets sandboxed commands use the network, `fetch` offers the model a tool
+    that gets pages of the web. `attach` uses a running engine of the user's instead of loading the model.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -73,6 +73,7 @@ class Settings(BaseModel):
     approval_mode: ApprovalMode = "ask"
     sandbox: bool = True
     network: bool = False
+    fetch: bool = False
     max_turns: int = Field(default=50, ge=1)
     gpu_memory_gib: float | None = Field(default=None, gt=0)
     context_tokens: int | None = Field(default=None, ge=1)

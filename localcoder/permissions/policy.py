@@ -12,6 +12,7 @@ from localcoder.permissions.access import Access, AccessKind
 from localcoder.permissions.rules import Rule, RuleLists, RuleSet
 from localcoder.permissions.sandbox import HIDDEN_IN_HOME
 from localcoder.permissions.verdict import ALLOW, Verdict, strictest
+from localcoder.permissions.web import BadAddress, WebAddress
 from localcoder.workspace.roots import Roots, real_path
 
 __all__ = ["Policy", "Verdict"]
@@ -129,15 +130,20 @@ class Policy:
         return next((rule for rule in about if rule.matches_path(path, self.roots.cwd)), None)
 
     def _check_network(self, tool_name: str, url: str) -> Verdict:
+        try:
+            address = WebAddress.parse(url)
+        except BadAddress as error:
+            return Verdict("deny", str(error))
         for rules, decision in ((self.rules.deny, "deny"), (self.rules.ask, "ask"), (self.rules.allow, "allow")):
             for rule in rules:
-                if rule.is_about(tool_name, "network") and rule.matches_words([url]):
+                about = rule.tool == "fetch" or (rule.tool == tool_name and rule.pattern is None)
+                if about and rule.matches_address(address, any_port=decision != "allow"):
                     if decision == "allow" and self.mode == "plan":
                         continue
                     return _by_rule(rule, decision)
         if self.mode == "full":
             return ALLOW
-        return Verdict("ask", f"it uses the network: {url}", f"fetch({url})")
+        return Verdict("ask", f"it uses the network: {address}", f"fetch({address.place})")
 
     def _unknown(self, tool_name: str) -> Verdict:
         """A tool that cannot say what it touches."""

@@ -12,6 +12,7 @@ from typing import Protocol
 from localcoder.config.settings import RULE_FORM
 from localcoder.errors import UsageError
 from localcoder.permissions.access import AccessKind
+from localcoder.permissions.web import BadAddress, WebAddress, web_pattern
 from localcoder.workspace.ignore import glob_spec
 
 _TOOL_OF_KIND: dict[AccessKind, str] = {
@@ -29,7 +30,8 @@ class Rule:
 
     `read` rules are about everything that reads a path, `edit` rules about everything that writes one. Path patterns
     are globs as in `.gitignore`, below the working folder; with a leading `/` or `~/` they are about absolute paths.
-    In shell patterns `*` is any text, a trailing ` *` also none, and a backslash takes a character literally.
+    In shell patterns `*` is any text, a trailing ` *` also none, and a backslash takes a character literally. `fetch`
+    rules name a host, see `WebPattern`.
     """
 
     tool: str
@@ -44,6 +46,11 @@ class Rule:
                 f"{text!r} is not a permission rule; write it like shell(git status), shell(make *) or edit(src/**)."
             )
         pattern = match["pattern"]
+        if match["tool"] == "fetch" and pattern not in (None, "", "**", "*"):
+            try:
+                web_pattern(pattern)
+            except BadAddress as error:
+                raise UsageError(f"{text!r} is not a permission rule: {error}.") from None
         return cls(match["tool"], None if pattern is None or pattern in ("", "**", "*") else pattern)
 
     def __str__(self) -> str:
@@ -68,6 +75,10 @@ class Rule:
         if not path.is_relative_to(cwd):
             return False
         return glob_spec(self.pattern).match_file(str(path.relative_to(cwd)))
+
+    def matches_address(self, address: WebAddress, *, any_port: bool) -> bool:
+        """Whether the URL fits the pattern; `any_port`: one without a port speaks of all ports."""
+        return self.pattern is None or web_pattern(self.pattern).matches(address, any_port=any_port)
 
     def matches_words(self, words: list[str]) -> bool:
         """Whether a simple command fits the pattern."""

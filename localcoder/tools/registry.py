@@ -7,6 +7,7 @@ from typing import Any, Literal
 from localcoder.config.settings import Settings
 from localcoder.tools.base import Tool
 from localcoder.tools.edit import EditTool
+from localcoder.tools.fetch import FetchTool
 from localcoder.tools.jobs import JobsTool
 from localcoder.tools.list import ListTool
 from localcoder.tools.read import ReadTool
@@ -26,4 +27,6 @@ def builtin_tools(settings: Settings, profile: ToolProfile = "compact") -> tuple
     """
     if profile == "compact":
         return (ReadTool(), WriteTool(), EditTool(), ShellTool(), ListTool(), SearchTool())
-    return (ReadTool(), WriteTool(), EditTool(), JobShellTool(), JobsTool(), ListTool(), SearchTool(), TodoTool())
+    plain = (ReadTool(), WriteTool(), EditTool(), JobShellTool(), JobsTool(), ListTool(), SearchTool())
+    optional = (FetchTool(),) if settings.fetch else ()
+    return (*plain, TodoTool(), *optional)
