@@ -11,9 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from localcoder.agent.approval import Approver
+from localcoder.agent.attached import own_words
 from localcoder.agent.calls import INTERRUPTED, NOT_RUN, CallRunner
 from localcoder.agent.compaction import Pinned, Plan, Prompt, compact, plan_when_asked, plan_when_full
 from localcoder.agent.context import ContextFull, fit
+from localcoder.agent.context_use import ContextUse, context_use
 from localcoder.agent.events import (
     ApprovalRequested,
     Compacted,
@@ -29,6 +31,7 @@ from localcoder.agent.events import (
 from localcoder.agent.loop_guard import Finding, GoesInCircles, LoopGuard
 from localcoder.agent.prompting import system_prompt
 from localcoder.agent.reply import Draft, added_usage
+from localcoder.agent.rewinding import Beginnings, RewindPoint
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
 from localcoder.chat.model import ChatModel, ReplyOptions, ReplyUsage
 from localcoder.engine.request import PromptTooLong
@@ -36,7 +39,9 @@ from localcoder.errors import LocalcoderError
 from localcoder.permissions.policy import Policy
 from localcoder.sessions.journal import Journal, JournalError
 from localcoder.tools.base import Tool, ToolContext
+from localcoder.tools.todo import todo_of
 from localcoder.tools.todo_list import todo_text
+from localcoder.workspace.registry import ReadRegistry
 
 logger = logging.getLogger(__name__)
 
@@ -65,6 +70,7 @@ class _Turn:
     started_s: float = field(default_factory=time.monotonic)
     queue: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
     guard: LoopGuard = field(default_factory=LoopGuard)
+    number: int | None = None
     replies: int = 0
     useless_replies: int = 0
     refused_calls: int = 0
@@ -121,12 +127,43 @@ class Agent:
         self.journal = journal
         self.system = system_prompt(model.prompt_profile, context.roots) if system is None else system
         self._messages = list(history)
+        self._beginnings = Beginnings()
         self._turn: _Turn | None = None
 
     @property
     def messages(self) -> tuple[Message, ...]:
         """The conversation as the model will see it next, without the system message."""
         return tuple(self._messages)
+
+    @property
+    def rewind_points(self) -> tuple[RewindPoint, ...]:
+        """The messages of the user's that `rewind` can go back to, the oldest first."""
+        return self._beginnings.points(self._messages)
+
+    def rewind(self, point: RewindPoint) -> None:
+        """Forget the message at `point` and all that followed, as if it had never been sent. Files stay as they are.
+
+        Raises:
+            LocalcoderError: a turn is running, the conversation has no such point any more, or the session file cannot
+                be written. The conversation is then as it was.
+        """
+        if self._turn is not None:
+            raise LocalcoderError("A turn is running; wait for its end or interrupt it.")
+        if point not in self.rewind_points:
+            raise LocalcoderError("That message is no longer part of the conversation.")
+        if self.journal is not None:
+            self.journal.rewind(point.kept)
+        del self._messages[point.kept :]
+        self.context.todo.items = todo_of(self._messages).items
+        self.context.registry = ReadRegistry()  # it no longer knows what it read since
+
+    def context_use(self) -> ContextUse:
+        """What the next prompt consists of, by kind. Takes as long as counting it: for threads.
+
+        Raises:
+            LocalcoderError: the model's template refuses the conversation.
+        """
+        return context_use(Prompt(self.model, Message("system", self.system), self._specs()), self.messages)
 
     async def run(self, prompt: str) -> AsyncGenerator[Event]:
         """Take one turn: the events from `TurnStarted` to exactly one `TurnFinished`.
@@ -187,7 +224,7 @@ class Agent:
         error: str | None = None
         checkpoints = None if turn.compacts else self.context.checkpoints
         if checkpoints is not None:
-            checkpoints.begin_turn(turn.prompt)
+            turn.number = checkpoints.begin_turn(own_words(turn.prompt))
         try:
             status, error = await (self._compact_now(turn) if turn.compacts else self._take_turn(turn))
         except asyncio.CancelledError:
@@ -208,7 +245,10 @@ class Agent:
         turn.queue.put_nowait(None)
 
     async def _take_turn(self, turn: _Turn) -> tuple[TurnStatus, str | None]:
-        self._append(turn, Message("user", turn.prompt))
+        message = Message("user", turn.prompt)
+        if turn.number is not None:
+            self._beginnings.add(message, turn.number)
+        self._append(turn, message)
         await turn.emit(TurnStarted(turn.prompt))
         while turn.replies < self.max_turns:
             offered = tuple(self.policy.tools_offered(self.tools))
@@ -289,13 +329,15 @@ class Agent:
     async def _compact_now(self, turn: _Turn) -> tuple[TurnStatus, str | None]:
         if self.model.prompt_profile != "full":
             return "failed", f"The model {self.model.name} cannot sum up a conversation; /new starts an empty one."
-        specs = [tool.spec() for tool in self.policy.tools_offered(self.tools)]
-        prompt = Prompt(self.model, Message("system", self.system), specs)
+        prompt = Prompt(self.model, Message("system", self.system), self._specs())
         planned = plan_when_asked(prompt, self._messages)
         if planned is None:
             return "failed", "There is nothing to compact yet: the conversation is short."
         await self._compact(turn, prompt, planned)
         return "done", None
+
+    def _specs(self) -> list[ToolSpec]:
+        return [tool.spec() for tool in self.policy.tools_offered(self.tools)]
 
     async def _compact(self, turn: _Turn, prompt: Prompt, planned: Plan) -> None:
         """Carry out `planned`. Raises `CompactionFailed`; the conversation is then as it was."""

@@ -20,6 +20,10 @@ from localcoder.chat.model import (
     ToolCallStarted,
 )
 
+_UNREADABLE = "Your tool call could not be read: "
+_CUT = "Your reply was cut in the middle of the call of `"
+_EMPTY = "Your reply was empty. Call a tool, or answer in a sentence."
+
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
@@ -97,18 +101,15 @@ class Draft:
             error = self.malformed[0].error.rstrip(".")
             return Feedback(
                 f"The model wrote a tool call that cannot be read: {error}.",
-                f"Your tool call could not be read: {error}. It was not run. Write the call again.",
+                f"{_UNREADABLE}{error}. It was not run. Write the call again.",
             )
         if self.half_call is not None:
             return Feedback(
                 f"The reply ended in the middle of a call of `{self.half_call}`, which was not run.",
-                f"Your reply was cut in the middle of the call of `{self.half_call}`, so it was not run."
-                " Do it in smaller steps.",
+                f"{_CUT}{self.half_call}`, so it was not run. Do it in smaller steps.",
             )
         if self.is_empty:
-            return Feedback(
-                "The model gave an empty reply.", "Your reply was empty. Call a tool, or answer in a sentence."
-            )
+            return Feedback("The model gave an empty reply.", _EMPTY)
         return None
 
     def message(self) -> Message:
@@ -122,6 +123,11 @@ class Draft:
             call_id, number = f"{wanted or 'call'}_{len(self.taken)}_{number}", number + 1
         self.taken.add(call_id)
         return call_id
+
+
+def is_feedback(message: Message) -> bool:
+    """Whether `message` tells the model what was wrong with its reply: that is said in the user's role."""
+    return message.role == "user" and message.content.startswith((_UNREADABLE, _CUT, _EMPTY))
 
 
 def added_usage(first: ReplyUsage, second: ReplyUsage) -> ReplyUsage:

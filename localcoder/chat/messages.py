@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 Role = Literal["system", "user", "assistant", "tool"]
@@ -44,3 +44,17 @@ class ToolSpec:
     description: str
     parameters: Mapping[str, Any]
     strict: bool = False
+
+
+def with_users_joined(messages: Sequence[Message]) -> list[Message]:
+    """`messages` with each run of the user's as one, since many models were taught that roles take turns.
+
+    A compaction, an interrupted turn and a reply that was nothing leave two in a row.
+    """
+    joined: list[Message] = []
+    for message in messages:
+        if message.role == "user" and joined and joined[-1].role == "user":
+            joined[-1] = replace(message, content=f"{joined[-1].content}\n\n{message.content}")
+        else:
+            joined.append(message)
+    return joined

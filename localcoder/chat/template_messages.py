@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from localcoder.chat.messages import Message, ToolSpec
+from localcoder.chat.messages import Message, ToolSpec, with_users_joined
 from localcoder.chat.raw_arguments import RawArguments
 
 ReasoningKey = Literal["reasoning_content", "reasoning", "thinking", "tool_plan"]
@@ -20,7 +20,7 @@ class TemplateTraits:
     `call_reasoning_key` and `answer_reasoning_key`: the message key whose text it shows as the reasoning of a message
     with calls, and of one without. `drops_text_beside_calls`: a message's text vanishes
     where it also calls tools. `inserts_descriptions_raw`: a tool's description lands unescaped in a JSON string.
-    `one_call_per_message`: it refuses parallel calls.
+    `one_call_per_message`: it refuses parallel calls. `one_user_message`: it refuses two of the user's in a row.
     """
 
     call_reasoning_key: ReasoningKey = "reasoning_content"
@@ -28,10 +28,13 @@ class TemplateTraits:
     drops_text_beside_calls: bool = False
     inserts_descriptions_raw: bool = False
     one_call_per_message: bool = False
+    one_user_message: bool = False
 
 
 def template_messages(messages: Sequence[Message], traits: TemplateTraits) -> list[dict[str, Any]]:
     """The conversation in Hugging Face's convention, shaped so that this template loses nothing of it."""
+    if traits.one_user_message:
+        messages = with_users_joined(messages)
     if traits.one_call_per_message:
         messages = _one_call_each(messages)
     names = {call.id: call.name for message in messages for call in message.tool_calls}

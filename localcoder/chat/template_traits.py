@@ -19,7 +19,7 @@ _USER = Message("user", "Look.")
 
 
 def find_traits(render: Render) -> TemplateTraits:
-    """Try what a template shows of reasoning, of text beside calls, of descriptions, and of parallel calls."""
+    """Try what a template shows of reasoning, text beside calls and descriptions, and what it refuses."""
 
     def shown(messages: Sequence[Message], traits: TemplateTraits, tools: Sequence[ToolSpec] = (_LOOK,)) -> str:
         try:
@@ -49,4 +49,5 @@ def find_traits(render: Render) -> TemplateTraits:
         inserts_descriptions_raw=f'": "{_PROBE}"quoted' in shown([_USER], traits),
         one_call_per_message=bool(hop(Message("assistant", "", "", _CALLS[:1]), traits))
         and not hop(Message("assistant", "", "", _CALLS), traits),
+        one_user_message=bool(shown([_USER], traits)) and not shown([_USER, _USER], traits),
     )

@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
@@ -112,6 +112,27 @@ def load_settings(cwd: Path, overrides: Mapping[str, Any] | None = None) -> Sett
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
     _validate(given, "the command line")
     return Settings.model_validate(_merge(merged, given))
+
+
+class SourcedRule(NamedTuple):
+    """A permission rule and where it stands: a file, or the environment."""
+
+    decision: Literal["deny", "ask", "allow"]
+    rule: str
+    source: str
+
+
+def sourced_rules(cwd: Path) -> tuple[SourcedRule, ...]:
+    """The permission rules that `load_settings` puts together, each with its source. Raises as it does."""
+    values: list[tuple[str, Mapping[str, Any]]] = [(str(file), _read(file)) for file in _files(cwd)]
+    values.append(("the environment", _from_environment()))
+    kinds: tuple[Literal["deny", "ask", "allow"], ...] = ("deny", "ask", "allow")
+    return tuple(
+        SourcedRule(decision, rule, source)
+        for source, given in values
+        for decision in kinds
+        for rule in getattr(Settings.model_validate(given).permissions, decision)
+    )
 
 
 def _files(cwd: Path) -> list[Path]:

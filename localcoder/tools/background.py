@@ -44,12 +44,15 @@ class Job:
 class JobManager:
     """Owns the jobs of a conversation. Ids count from 1 and are never given twice.
 
+    `on_end`, where set, is called with each job that ended by itself; not with one that was stopped.
+
     When its event loop ends, however it ends, the jobs end; when localcoder is killed, `run_process` ends them.
     """
 
     def __init__(self) -> None:
         self._jobs: dict[int, Job] = {}
         self._last_id = 0
+        self.on_end: Callable[[Job], None] | None = None
 
     @property
     def jobs(self) -> tuple[Job, ...]:
@@ -91,6 +94,7 @@ class JobManager:
         if job.task.done() and not job.task.cancelled() and (error := job.task.exception()) is not None:
             del self._jobs[job.id]
             raise error
+        job.task.add_done_callback(lambda task: self._ended(job))
         self._forget_old()
         return job
 
@@ -107,6 +111,10 @@ class JobManager:
         """End all jobs."""
         for job in self.jobs:
             await self.stop(job)
+
+    def _ended(self, job: Job) -> None:
+        if self.on_end is not None and job.state != "stopped":
+            self.on_end(job)
 
     def _forget_old(self) -> None:
         ended = [job.id for job in self.jobs if not job.is_running]

@@ -11,7 +11,7 @@ from typing import Literal, TypedDict
 import httpx
 import pydantic
 
-from localcoder.chat.messages import Message, ToolSpec
+from localcoder.chat.messages import Message, ToolSpec, with_users_joined
 from localcoder.chat.model import ChatEvent, ReplyFinished, ReplyOptions, ReplyUsage
 from localcoder.errors import UsageError
 from localcoder.wire.convert import encode_body, wire_request
@@ -84,7 +84,8 @@ class EndpointChatModel:
         started = time.monotonic()
         first: float | None = None
         reader = ReplyReader(self.url, secret=self._api_key)
-        body = encode_body(wire_request(self.name, messages, tools, options))
+        # What the server's chat template takes is not known.
+        body = encode_body(wire_request(self.name, with_users_joined(messages), tools, options))
         headers = {"Content-Type": "application/json"}
         if options.priority:
             headers[PRIORITY_HEADER] = "background"

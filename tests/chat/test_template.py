@@ -5,14 +5,16 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from localcoder.chat.family import LLAMA3, NORTH, QWEN3, QWEN3_CODER, family_for
-from localcoder.chat.messages import Message, ToolCall, ToolSpec
+from localcoder.chat.messages import Message, ToolCall, ToolSpec, with_users_joined
 from localcoder.chat.template import ChatTemplate, TemplateFailed
 from localcoder.engine.request import PromptTooLong
 from localcoder.engine.tokenizer import Tokenizer
@@ -313,3 +315,34 @@ def test_refusal_of_a_template_is_one_line(qwen: Tokenizer) -> None:
     template = ChatTemplate("{{ raise_exception('Only\\nusers may\\n speak.') }}", "here", qwen, {})
     with pytest.raises(TemplateFailed, match=r"refuses this conversation: Only users may speak\.$"):
         template.render([Message("user", "hi")])
+
+
+TAKING_TURNS = """{%- for message in messages %}
+{%- if (message.role == "user") != (loop.index0 % 2 == 0) %}{{ raise_exception("Roles must alternate.") }}{% endif %}
+{{- "<|im_start|>" + message.role + "\\n" + message.content + "<|im_end|>\\n" }}
+{%- endfor %}"""
+USERS = st.lists(st.sampled_from(["user", "assistant"]), max_size=8)
+
+
+def test_what_the_user_said_in_a_row_is_one_message_where_a_template_refuses_more(make: Make, qwen: Tokenizer) -> None:
+    said = [
+        Message("user", "[A summary.]"),
+        Message("user", "Go on."),
+        Message("assistant", "Yes."),
+        Message("user", "?"),
+    ]
+    text = text_of(make(TAKING_TURNS, qwen), qwen, said)
+    assert text.startswith("<|im_start|>user\n[A summary.]\n\nGo on.<|im_end|>\n<|im_start|>assistant\nYes.")
+    text = text_of(make(QWEN_LIKE, qwen), qwen, said)
+    assert "[A summary.]<|im_end|>\n<|im_start|>user\nGo on.<|im_end|>" in text
+
+
+@given(USERS)
+def test_joining_loses_no_word_and_leaves_no_two_of_the_users_in_a_row(
+    roles: list[Literal["user", "assistant"]],
+) -> None:
+    messages = [Message(role, f"<{number}>") for number, role in enumerate(roles)]
+    joined = with_users_joined(messages)
+    assert not any(one.role == two.role == "user" for one, two in pairwise(joined))
+    assert "".join(m.content for m in joined).replace("\n\n", "") == "".join(m.content for m in messages)
+    assert with_users_joined(joined) == joined

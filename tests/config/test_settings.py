@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from localcoder.config import paths
-from localcoder.config.settings import Permissions, Settings, api_key, load_settings
+from localcoder.config.settings import Permissions, Settings, api_key, load_settings, sourced_rules
 from localcoder.config.trust import brings_configuration, is_trusted, trust
 from localcoder.errors import UsageError
 
@@ -189,3 +189,18 @@ def test_settings_import_nothing_heavy() -> None:
         "print([name for name in heavy if name in sys.modules])"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_every_rule_is_known_with_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = user_file('[permissions]\ndeny = ["shell(rm *)"]\nallow = ["read"]\n')
+    folder = project('[permissions]\nask = ["shell(ls)"]\n')
+    monkeypatch.setenv("LOCALCODER_PERMISSIONS__ALLOW", '["edit(src/**)"]')
+    assert sourced_rules(folder) == (
+        ("deny", "shell(rm *)", str(file)),
+        ("allow", "read", str(file)),
+        ("allow", "edit(src/**)", "the environment"),
+    )
+    trust(folder)
+    assert ("ask", "shell(ls)", str(folder / ".localcoder" / "config.toml")) in sourced_rules(folder)
+    rules = load_settings(folder).permissions
+    assert sorted(each.rule for each in sourced_rules(folder)) == sorted([*rules.allow, *rules.ask, *rules.deny])

@@ -336,3 +336,16 @@ def test_only_full_models_are_offered_jobs_and_todo() -> None:
     full = {tool.name: tool.spec() for tool in builtin_tools(Settings(), "full")}
     assert {"jobs", "todo"} <= set(full)
     assert full["shell"].parameters["properties"]["background"]["type"] == "boolean"
+
+
+async def test_the_end_of_a_job_is_told_unless_it_was_stopped(bench: Workbench) -> None:
+    told: list[tuple[int, str]] = []
+    bench.context.jobs.on_end = lambda job: told.append((job.id, job.state))
+    stopped = await start(bench, "sleep 600")
+    await bench.call("jobs", action="stop", id=stopped)
+    ended = await start(bench, "exit 3")
+    for _ in range(3_000):
+        if told:
+            break
+        await asyncio.sleep(0.01)
+    assert told == [(ended, "exit 3")]

@@ -381,3 +381,14 @@ async def test_a_server_that_counts_nothing_gets_estimates(server: ScriptedServe
     finished = got[-1]
     assert isinstance(finished, ReplyFinished)
     assert finished.usage.prompt_tokens > 0 and finished.usage.completion_tokens > 0
+
+
+async def test_what_the_user_said_in_a_row_is_sent_as_one_message(server: ScriptedServer) -> None:
+    said = [Message("user", "[A summary.]"), Message("user", "Go on."), Message("assistant", "Yes."), *HELLO]
+    await ask(server, events(chunk({"content": "Hi"}, "stop")), said)
+    sent = server.requests[-1][2]["messages"]
+    assert [(message["role"], message["content"]) for message in sent] == [
+        ("user", "[A summary.]\n\nGo on."),
+        ("assistant", "Yes."),
+        ("user", "Hello"),
+    ]
