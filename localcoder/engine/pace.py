@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 from statistics import median
 from typing import NamedTuple
 
-GAP_S = 0.048
+GAP_S = 0.043
 """The pause between two tokens of an answer that a long prompt may cause; now and then it is a quarter longer."""
 
 ROW_RATE = 40.0

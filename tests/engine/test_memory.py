@@ -73,12 +73,12 @@ def test_gpu_plan_stays_within_what_is_free_and_what_is_allowed(
         plan = plan_memory(north, max_rows=8, gpu_memory_gib=limit_gib, device=GPU)
         taken = weights + plan.total_blocks * block_bytes(north, plan.dtype)
         assert plan.dtype == torch.bfloat16
-        assert usable_gib - 1.1 < taken / GIB < usable_gib
+        assert usable_gib - 1.85 < taken / GIB < usable_gib
 
 
 def test_gpu_that_others_use_is_respected(north: ModelConfig, monkeypatch: pytest.MonkeyPatch) -> None:
     free_gpu(monkeypatch, 40 * GIB)
-    with pytest.raises(UsageError, match=r"needs 57\.\d GiB of GPU memory for its weights and may use 36\.8"):
+    with pytest.raises(UsageError, match=r"needs 58\.\d GiB of GPU memory for its weights and may use 36\.8"):
         plan_memory(north, max_rows=8, device=GPU)
     with pytest.raises(UsageError, match=r"--gpu-memory 70: only 40\.0 GiB of the GPU's memory are free"):
         plan_memory(north, max_rows=8, gpu_memory_gib=70, device=GPU)

@@ -35,7 +35,7 @@ def learn(times: PrefillTimes, overhead_s: float, token_s: float, limit_s: float
     return sizes
 
 
-def known(overhead_s: float = 0.036, token_s: float = 24.5e-6, *, step_s: float = 0.002, rows: int = 1) -> Pace:
+def known(overhead_s: float = 0.022, token_s: float = 19e-6, *, step_s: float = 0.002, rows: int = 1) -> Pace:
     """A pace that has seen chunks of all sizes, and steps."""
     pace = Pace(MOST)
     for size in range(6, 14):
