@@ -19,8 +19,8 @@ from localcoder.attach.supervisor import Patience
 from localcoder.server.sockets import bind, url_of
 from tests.attach.engines import ENTRY, SLOW
 
-LONG = f"{SLOW} {'x' * 3000}"
-"""A reply that is not complete before something else happens."""
+LONG = f"{SLOW} {' '.join(map(str, range(600)))}"
+"""A reply that is not complete before something else happens, and does not go in circles."""
 QUICK = Patience(tick_s=0.2, silent_ticks=15, stuck_reports=3, quick_s=0, flush_s=0.2)
 
 

@@ -17,8 +17,8 @@ import pytest
 import localcoder
 from localcoder.attach.spec import EngineSpec
 from tests.attach.conftest import until
-from tests.attach.engines import CRASH, ENTRY, SLOW, starts
-from tests.attach.serving import Server
+from tests.attach.engines import CRASH, ENTRY, starts
+from tests.attach.serving import LONG, Server
 from tests.cli.running import TIMEOUT_S, Home
 from tests.cli.test_serve import served
 
@@ -62,15 +62,15 @@ async def test_ten_attach_and_leave_one_of_them_killed_and_nothing_is_left(serve
     threads = {thread.name for thread in threading.enumerate()}
     open_here, open_there = open_files(here), open_files(engine)
 
-    killed = home.start("run", f"{SLOW} {'x' * 2000}", *model)
+    killed = home.start("run", LONG, *model)
     while idle():
-        assert killed.poll() is None
+        assert killed.poll() is None, killed.communicate()
     killed.send_signal(signal.SIGKILL)
     killed.communicate(timeout=TIMEOUT_S)
-    interrupted = home.start("run", f"{SLOW} {'y' * 2000}", *model)
+    interrupted = home.start("run", LONG, *model)
     await until(idle)
     while idle():
-        assert interrupted.poll() is None
+        assert interrupted.poll() is None, interrupted.communicate()
     interrupted.send_signal(signal.SIGINT)
     interrupted.communicate(timeout=TIMEOUT_S)
     assert interrupted.returncode == 130
@@ -90,9 +90,9 @@ async def test_ten_attach_and_leave_one_of_them_killed_and_nothing_is_left(serve
 
 
 def test_program_whose_server_ends_in_the_middle_of_its_answer_says_so(server: Server, home: Home) -> None:
-    process = home.start("run", f"{SLOW} {'x' * 2000}", "-m", server.spec.directory)
+    process = home.start("run", LONG, "-m", server.spec.directory)
     while "localcoder_sequences_running 1.0" not in server.client.get("/metrics").text:
-        assert process.poll() is None
+        assert process.poll() is None, process.communicate()
     psutil.Process(server.pid).kill()
     _, stderr = process.communicate(timeout=TIMEOUT_S)
     assert process.returncode == 1
