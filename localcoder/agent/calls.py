@@ -14,8 +14,10 @@ from pydantic import ValidationError
 
 from localcoder.agent.approval import REFUSED, Answer, Approver
 from localcoder.agent.events import ApprovalRequested, CallFinished, CallOutput, CallStarted, Event, TodoChanged
+from localcoder.agent.hooks import HookedCall, accesses_of, hooks_for, with_hooks
 from localcoder.agent.recording import recorded
 from localcoder.chat.messages import Message, ToolCall
+from localcoder.config.extensions import Hook
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.access import Access
 from localcoder.permissions.policy import Policy
@@ -39,11 +41,12 @@ class Prepared:
     accesses: Sequence[Access] = ()
     preview: Preview = field(default_factory=lambda: Preview(""))
     error: str | None = None
+    hooks: Sequence[Hook] = ()
 
     @property
     def only_reads(self) -> bool:
         """Whether it may run beside its neighbours."""
-        return self.error is not None or all(access.kind == "read" for access in self.accesses)
+        return self.error is not None or (not self.hooks and all(access.kind == "read" for access in self.accesses))
 
 
 class CallRunner:
@@ -130,7 +133,9 @@ class CallRunner:
             preview = tool.preview(arguments, self._context)
         except (LocalcoderError, OSError, ValueError) as error:
             return Prepared(call, shown, preview=Preview(call.name), error=f"Error: {error}")
-        return Prepared(call, shown, tool, arguments, accesses, preview)
+        return Prepared(
+            call, shown, tool, arguments, accesses, preview, hooks=hooks_for(self._context.hooks, call.name)
+        )
 
     async def _admit(self, prepared: Prepared) -> bool:
         """Show the call and find out whether it may run; where it may not, its result says why."""
@@ -174,8 +179,15 @@ class CallRunner:
             if list(tool.access(prepared.arguments, context)) != list(prepared.accesses):
                 raise LocalcoderError("what the path leads to has changed since the call was permitted; call again.")
             result = await recorded(
-                lambda: tool.run(prepared.arguments, context),
-                prepared.accesses,
+                lambda: with_hooks(
+                    lambda: tool.run(prepared.arguments, context),
+                    prepared.hooks,
+                    HookedCall(call.name, prepared.shown_arguments, prepared.accesses),
+                    context,
+                    self._policy.mode,
+                    self._emit_soon,
+                ),
+                [*prepared.accesses, *accesses_of(prepared.hooks)],
                 tool.writes,
                 context.checkpoints,
                 self._emit_soon,

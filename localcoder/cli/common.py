@@ -218,6 +218,7 @@ def build_agent(
             may_read=policy.may_show,
             jobs=JobManager() if jobs is None else jobs,
             todo=todo_of(messages),
+            hooks=settings.hooks,
         ),
         approver,
         max_turns=settings.max_turns,

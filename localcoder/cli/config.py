@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import typer
@@ -35,14 +36,24 @@ def path() -> None:
     typer.echo(str(config_file()))
 
 
-def as_toml(values: dict[str, Any]) -> str:
-    """`values` as TOML, tables last; what is not set is a comment, for TOML has no null."""
+def as_toml(values: dict[str, Any], inside: str = "") -> str:
+    """`values` as TOML, tables last; what is not set is a comment, for TOML has no null.
+
+    `inside` is the name of the table that they are in.
+    """
     plain = {key: value for key, value in values.items() if not isinstance(value, dict)}
     tables = {key: value for key, value in values.items() if isinstance(value, dict)}
-    lines = [f"# {key} is not set" if value is None else f"{key} = {_literal(value)}" for key, value in plain.items()]
+    lines = [
+        f"# {key} is not set" if value is None else f"{_key(key)} = {_literal(value)}" for key, value in plain.items()
+    ]
     for name, table in tables.items():
-        lines += ["", f"[{name}]", as_toml(table).rstrip("\n")]
+        path = f"{inside}.{_key(name)}" if inside else _key(name)
+        lines += ["", f"[{path}]", as_toml(table, path).rstrip("\n")]
     return "\n".join(lines) + "\n"
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _literal(name)
 
 
 def _literal(value: object) -> str:
@@ -54,5 +65,8 @@ def _literal(value: object) -> str:
             return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04X}" for c in escaped) + '"'
         case list() | tuple():
             return f"[{', '.join(_literal(item) for item in value)}]"
+        case dict():
+            pairs = (f"{_key(key)} = {_literal(item)}" for key, item in value.items() if item is not None)
+            return f"{{ {', '.join(pairs)} }}"
         case _:
             return str(value)

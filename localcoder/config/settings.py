@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from localcoder.config import paths
-from localcoder.config.trust import PROJECT_FILE, is_trusted
+from localcoder.config.extensions import Hook, Hooks, McpServer, ServerName, list_to_tuple, mcp_json
+from localcoder.config.trust import MCP_FILE, PROJECT_FILE, trusted_contents
 from localcoder.errors import UsageError
 
 BUILT_IN_MODEL = "pocket"
@@ -25,10 +26,6 @@ ThemeName = Literal["auto", "dark", "light", "ansi"]
 ENVIRONMENT_PREFIX = "LOCALCODER_"
 NOT_SETTINGS = frozenset({"LOCALCODER_API_KEY", "LOCALCODER_KERNEL_DEADLINE_S"})
 """Variables with the prefix that are no settings; any other unknown one is a typo and refused."""
-
-
-def _list_to_tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
 
 
 RULE_FORM = re.compile(r"(?P<tool>[A-Za-z][\w.:-]*)(?:\((?P<pattern>.*)\))?", re.DOTALL)
@@ -43,7 +40,7 @@ def _rule(text: str) -> str:
     return text
 
 
-Rules = Annotated[tuple[Annotated[str, AfterValidator(_rule)], ...], BeforeValidator(_list_to_tuple)]
+Rules = Annotated[tuple[Annotated[str, AfterValidator(_rule)], ...], BeforeValidator(list_to_tuple)]
 
 
 class Permissions(BaseModel):
@@ -61,7 +58,8 @@ class Settings(BaseModel):
 
     `gpu_memory_gib` and `context_tokens` bound what the engine takes; None leaves it to the engine. `temperature` None
     means the model's own default. `network` lets sandboxed commands use the network, `fetch` offers the model a tool
-    that gets pages of the web. `attach` uses a running engine of the user's instead of loading the model.
+    that gets pages of the web. `attach` uses a running engine of the user's instead of loading the model. `mcp` are MCP
+    servers by name, `hooks` commands around tool calls.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -81,6 +79,8 @@ class Settings(BaseModel):
     seed: int | None = Field(default=None, ge=0)
     theme: ThemeName = "auto"
     permissions: Permissions = Permissions()
+    hooks: Hooks = ()
+    mcp: dict[ServerName, McpServer] = {}
 
 
 def api_key() -> str | None:
@@ -94,16 +94,16 @@ def api_key() -> str | None:
 def load_settings(cwd: Path, overrides: Mapping[str, Any] | None = None) -> Settings:
     """The settings for work in `cwd`.
 
-    Later wins: defaults, the user's `config.toml`, the project's `.localcoder/config.toml` if the folder is trusted,
-    `LOCALCODER_*`, `overrides` (the command line; None values count as not given). Permission rules of all sources add
-    up, so that a project cannot drop a rule of the user.
+    Later wins: defaults, the user's `config.toml`, the project's `.mcp.json` and `.localcoder/config.toml` if the
+    folder is trusted, `LOCALCODER_*`, `overrides` (the command line; None values count as not given). Permission rules and
+    hooks of all sources add up, so that a project cannot drop one of the user; MCP servers do by name.
 
     Raises:
         UsageError: a value cannot be used; the message names the file, the key and the reason.
     """
     merged: dict[str, Any] = {}
-    for file in _files(cwd):
-        values = _read(file)
+    for file, data in _files(cwd):
+        values = _read(file, data)
         _validate(values, str(file), strict=True)
         merged = _merge(merged, values)
     environment = _from_environment()
@@ -124,7 +124,7 @@ class SourcedRule(NamedTuple):
 
 def sourced_rules(cwd: Path) -> tuple[SourcedRule, ...]:
     """The permission rules that `load_settings` puts together, each with its source. Raises as it does."""
-    values: list[tuple[str, Mapping[str, Any]]] = [(str(file), _read(file)) for file in _files(cwd)]
+    values: list[tuple[str, Mapping[str, Any]]] = [(str(file), _read(file, data)) for file, data in _files(cwd)]
     values.append(("the environment", _from_environment()))
     kinds: tuple[Literal["deny", "ask", "allow"], ...] = ("deny", "ask", "allow")
     return tuple(
@@ -135,20 +135,29 @@ def sourced_rules(cwd: Path) -> tuple[SourcedRule, ...]:
     )
 
 
-def _files(cwd: Path) -> list[Path]:
-    files = [paths.config_file()]
-    if is_trusted(cwd):
-        files.append(cwd / PROJECT_FILE)
-    return [file for file in files if file.exists()]
+def _files(cwd: Path) -> list[tuple[Path, bytes]]:
+    """The configuration files with their bytes: a project's are the very bytes that were found to be trusted."""
+    files = []
+    user_file = paths.config_file()
+    if user_file.exists():
+        try:
+            files.append((user_file, user_file.read_bytes()))
+        except OSError as error:
+            raise UsageError(f"{user_file} cannot be read: {error.strerror}.") from error
+    trusted = trusted_contents(cwd)
+    return files + [(cwd / name, trusted[name]) for name in (MCP_FILE, PROJECT_FILE) if name in trusted]
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path, data: bytes) -> dict[str, Any]:
+    if file.name == MCP_FILE.name:
+        try:
+            return mcp_json(data)
+        except (ValueError, RecursionError) as error:
+            raise UsageError(f"{file} cannot be used: {error}. Correct it or remove it.") from error
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(data.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{file} is not valid TOML: {error}. Correct it or remove it.") from error
-    except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
 
 
 def _from_environment() -> dict[str, Any]:
@@ -173,12 +182,15 @@ def _validate(values: Mapping[str, Any], source: str, *, strict: bool = False) -
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "extra_forbidden":
-            fields = Permissions.model_fields if len(first["loc"]) > 1 else Settings.model_fields
+            fields = _FIELDS.get(str(first["loc"][0]), {}) if len(first["loc"]) > 1 else Settings.model_fields
             guess = _did_you_mean(str(first["loc"][-1]), set(fields))
             raise UsageError(f"{source}: unknown key {key}{guess}") from error
-        raise UsageError(
-            f"{source}: {key}: {first['msg'].removeprefix('Value error, ')} (it is {first['input']!r})."
-        ) from error
+        # Values of a server are not repeated: there may be secrets among them.
+        shown = "" if key.startswith("mcp") else f" (it is {first['input']!r})"
+        raise UsageError(f"{source}: {key}: {first['msg'].removeprefix('Value error, ')}{shown}.") from error
+
+
+_FIELDS = {"permissions": Permissions.model_fields, "hooks": Hook.model_fields, "mcp": McpServer.model_fields}
 
 
 def _did_you_mean(name: str, known: set[str]) -> str:
@@ -191,4 +203,8 @@ def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]
     if "permissions" in below and "permissions" in above:
         lower, upper = below["permissions"], above["permissions"]
         merged["permissions"] = {key: [*lower.get(key, ()), *upper.get(key, ())] for key in {*lower, *upper}}
+    if "hooks" in below and "hooks" in above:
+        merged["hooks"] = [*below["hooks"], *above["hooks"]]
+    if "mcp" in below and "mcp" in above:
+        merged["mcp"] = {**below["mcp"], **above["mcp"]}
     return merged

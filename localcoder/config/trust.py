@@ -13,7 +13,8 @@ from localcoder.config import paths
 
 PROJECT_FOLDER = ".localcoder"
 PROJECT_FILE = Path(PROJECT_FOLDER) / "config.toml"
-PROJECT_CONFIGURATION = (".mcp.json",)
+MCP_FILE = Path(".mcp.json")
+PROJECT_CONFIGURATION = (MCP_FILE.name,)
 """Files outside `.localcoder` that could make localcoder run or allow something."""
 
 
@@ -24,12 +25,23 @@ def brings_configuration(folder: Path) -> bool:
 
 def is_trusted(folder: Path) -> bool:
     """Whether the user has trusted `folder` with exactly the configuration that it holds now."""
-    return brings_configuration(folder) and _load().get(_key(folder)) == _digest(folder)
+    return bool(trusted_contents(folder))
+
+
+def trusted_contents(folder: Path) -> dict[Path, bytes]:
+    """The configuration of `folder` by relative path, read once, so that what is used is what was trusted.
+
+    Empty where the user has not trusted exactly this.
+    """
+    if not brings_configuration(folder):
+        return {}
+    contents = _contents(folder)
+    return contents if _load().get(_key(folder)) == _digest(contents) else {}
 
 
 def trust(folder: Path) -> None:
     """Trust `folder` with the configuration that it holds now. OSError where that cannot be stored."""
-    store = _load() | {_key(folder): _digest(folder)}
+    store = _load() | {_key(folder): _digest(_contents(folder))}
     file = _store_file()
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     temporary = file.with_name(f".{file.name}-{secrets.token_hex(4)}")
@@ -60,10 +72,13 @@ def _configuration_files(folder: Path) -> list[Path]:
     return sorted([*files, *(folder / name for name in PROJECT_CONFIGURATION if (folder / name).is_file())])
 
 
-def _digest(folder: Path) -> str:
+def _contents(folder: Path) -> dict[Path, bytes]:
+    return {path.relative_to(folder): path.read_bytes() for path in _configuration_files(folder)}
+
+
+def _digest(contents: dict[Path, bytes]) -> str:
     """A hash over the names and contents of all configuration files."""
     digest = hashlib.sha256()
-    for path in _configuration_files(folder):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{content}\n".encode())
+    for name, data in contents.items():
+        digest.update(f"{name.as_posix()}\0{hashlib.sha256(data).hexdigest()}\n".encode())
     return digest.hexdigest()

@@ -17,7 +17,7 @@ from localcoder.workspace.roots import Roots, real_path
 
 __all__ = ["Policy", "Verdict"]
 
-_PROTECTED_NAMES = frozenset({".git", ".localcoder"})
+_PROTECTED_NAMES = frozenset({".git", ".localcoder", ".mcp.json"})
 """What Git or localcoder itself would run or obey, outside any sandbox."""
 
 

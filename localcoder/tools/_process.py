@@ -25,8 +25,11 @@ async def run_process(
     timeout_s: float | None,
     on_bytes: Callable[[bytes], None],
     on_start: Callable[[], None] = lambda: None,
+    stdin: int = asyncio.subprocess.DEVNULL,
 ) -> int | None:
-    """Run `argv` in a session of its own, without terminal, with empty stdin; stdout and stderr go to `on_bytes`.
+    """Run `argv` in a session of its own, without terminal; stdout and stderr go to `on_bytes`.
+
+    stdin is empty, or the file with the descriptor `stdin`.
 
     Its whole process group is gone when this returns, raises or is cancelled, and when localcoder is killed. Returns
     the exit code (128 + N after signal N), None where it ran out of time. `on_start` is called once it runs and
@@ -35,7 +38,7 @@ async def run_process(
     """
     read_end, write_end = os.pipe()
     try:
-        process = await _start(argv, cwd, environment, write_end)
+        process = await _start(argv, cwd, environment, write_end, stdin)
     except BaseException:
         os.close(read_end)
         raise
@@ -44,7 +47,7 @@ async def run_process(
     guard = None
     try:
         with os.fdopen(read_end, "rb", 0) as pipe:
-            guard = await _start_guard(process.pid)
+            guard = await start_guard(process.pid)
             on_start()
             reader = asyncio.create_task(_read_all(pipe.fileno(), on_bytes))
             try:
@@ -55,20 +58,20 @@ async def run_process(
             except TimeoutError:
                 exit_code = None
             finally:
-                _kill_group(process.pid)
+                kill_group(process.pid)
                 await _end_reader(reader)
                 await asyncio.shield(process.wait())
     finally:
-        _kill_group(process.pid)
+        kill_group(process.pid)
         if guard is not None:
-            await asyncio.shield(_dismiss(*guard))
+            await asyncio.shield(dismiss_guard(*guard))
     if exit_code is not None and exit_code < 0:
         exit_code = 128 - exit_code
     return exit_code
 
 
 async def _start(
-    argv: list[str], cwd: Path, environment: Mapping[str, str], write_end: int
+    argv: list[str], cwd: Path, environment: Mapping[str, str], write_end: int, stdin: int
 ) -> asyncio.subprocess.Process:
     """Start the process in a group of its own; where that is cancelled meanwhile, nothing of the group stays.
 
@@ -79,7 +82,7 @@ async def _start(
             *argv,
             cwd=cwd,
             env=dict(environment),
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=stdin,
             stdout=write_end,
             stderr=write_end,
             start_new_session=True,
@@ -97,7 +100,7 @@ async def _start(
 
 def _kill_started(starting: asyncio.Future[asyncio.subprocess.Process]) -> None:
     if not starting.cancelled() and starting.exception() is None:
-        _kill_group(starting.result().pid)
+        kill_group(starting.result().pid)
 
 
 async def _read_all(descriptor: int, on_bytes: Callable[[bytes], None]) -> None:
@@ -131,14 +134,15 @@ async def _end_reader(reader: asyncio.Task[None]) -> None:
         await reader
 
 
-def _kill_group(group: int) -> None:
+def kill_group(group: int) -> None:
     """Kill what is left of the process group."""
     # PermissionError: macOS says so of a group in which only a zombie is left.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
 
 
-async def _start_guard(group: int) -> tuple[asyncio.subprocess.Process, int]:
+async def start_guard(group: int) -> tuple[asyncio.subprocess.Process, int]:
+    """A process that ends `group` when localcoder dies, and the pipe that keeps it waiting: for `dismiss_guard`."""
     read_end, write_end = os.pipe()
     try:
         guard = await asyncio.create_subprocess_exec(
@@ -160,7 +164,7 @@ async def _start_guard(group: int) -> tuple[asyncio.subprocess.Process, int]:
     return guard, write_end
 
 
-async def _dismiss(guard: asyncio.subprocess.Process, write_end: int) -> None:
+async def dismiss_guard(guard: asyncio.subprocess.Process, write_end: int) -> None:
     """Tell the guard that its group has ended, before the number can mean another group."""
     try:
         with suppress(BrokenPipeError):

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
 
 from localcoder.chat.messages import ToolSpec
+from localcoder.config.extensions import Hook
 from localcoder.permissions.access import Access
 from localcoder.permissions.sandbox import Sandbox
 from localcoder.tools.background import JobManager
@@ -88,7 +89,8 @@ class ToolContext:
 
     `environment` is added to localcoder's own for commands. A result has at most about `result_characters`; tools cut
     there and say so. `may_read`, where given, says of a file that a walk comes upon whether it may be shown at all.
-    `on_todo` is told of each new todo list. `checkpoints`, where given, keep what calls change.
+    `on_todo` is told of each new todo list. `checkpoints`, where given, keep what calls change. `hooks` run around
+    calls.
     """
 
     roots: Roots
@@ -102,6 +104,7 @@ class ToolContext:
     todo: TodoList = field(default_factory=TodoList)
     on_todo: Callable[[Sequence[TodoItem]], None] = lambda items: None
     checkpoints: Checkpoints | None = None
+    hooks: Sequence[Hook] = ()
 
     @property
     def cwd(self) -> Path:
