@@ -151,7 +151,7 @@ class Agent:
             raise LocalcoderError("A turn is running; wait for its end or interrupt it.")
         if point not in self.rewind_points:
             raise LocalcoderError("That message is no longer part of the conversation.")
-        if self.journal is not None:
+        if isinstance(self.journal, Journal):
             self.journal.rewind(point.kept)
         del self._messages[point.kept :]
         self.context.todo.items = todo_of(self._messages).items

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from localcoder.cli import common
 from localcoder.cli.common import Options, Workplace
+from localcoder.cli.open_session import OpenSession
 from localcoder.cli.text import one_line
 from localcoder.errors import UsageError
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     import socket
     from pathlib import Path
 
-    from localcoder.agent.agent import Agent
     from localcoder.agent.approval import Approver
     from localcoder.attach.background import Background
     from localcoder.chat.model import ChatModel
@@ -114,35 +114,38 @@ class _Chat:
         self._listener = listener
         self._debug = debug
         self._background: Background | None = None
-        self._journal = journal
+        self._session = OpenSession(workplace, journal)
         self._notes: list[str] = []
 
     def show(self, prompt: str | None) -> int:
         """Show the screen until the user leaves it; returns the exit code."""
         from localcoder.cli.logs import log_file
         from localcoder.config.paths import state_dir
+        from localcoder.config.settings import sourced_rules
         from localcoder.tui.app import run_chat
 
         settings = self._workplace.settings
-        notices = [*self._workplace.notices, *self._journal.problems]
+        cwd, session = self._workplace.roots.cwd, self._session
+        notices = [*self._workplace.notices, *session.journal.problems]
         try:
             return run_chat(
                 build=self._build,
                 model_name=common.model_name(settings),
                 model_note=_model_note(settings),
                 mode=settings.approval_mode,
-                cwd=self._workplace.roots.cwd,
+                cwd=cwd,
                 first_prompt=prompt,
                 notice="\n".join(notices) or None,
                 loaded_notice=self._loaded_notice,
-                fresh=self._fresh,
-                resume_hint=self._resume_hint,
+                sessions=session,
+                rules=lambda: sourced_rules(cwd),
+                resume_hint=lambda _: session.hint(),
                 history_file=state_dir() / "history",
                 stderr_file=log_file(),
                 theme=settings.theme,
             )
         finally:
-            self._journal.close()
+            session.journal.close()
             if self._background is not None:
                 self._background.stop()
             if self._listener is not None:
@@ -151,7 +154,7 @@ class _Chat:
     async def _build(self, approver: Approver, progress: Progress) -> ChatAgent:
         from localcoder.cli.background import in_thread
 
-        workplace, journal = self._workplace, self._journal
+        workplace, journal = self._workplace, self._session.journal
 
         model = await in_thread(lambda: self._open_model(progress))
         # Proving the sandbox starts a process: not in the screen's thread either.
@@ -197,23 +200,6 @@ class _Chat:
 
     def _loaded_notice(self) -> str | None:
         return "\n".join(self._notes) or None
-
-    def _fresh(self, agent: ChatAgent) -> ChatAgent:
-        """An agent with the same model and an empty conversation, which is a session of its own."""
-        from localcoder.sessions.store import SessionStore
-
-        old = cast("Agent", agent)
-        self._journal.close()
-        self._journal = SessionStore().create(self._workplace.roots.cwd, old.model.name)
-        # What runs in the background ends with localcoder, not with the conversation.
-        jobs = old.context.jobs
-        agent = common.build_agent(self._workplace, old.model, old.approver, journal=self._journal, jobs=jobs)
-        return common.undoable(agent)
-
-    def _resume_hint(self, agent: ChatAgent) -> str | None:
-        if self._journal.is_empty:
-            return None
-        return f"To go on with this conversation: localcoder --resume {self._journal.id}"
 
 
 def _model_note(settings: Settings) -> str | None:

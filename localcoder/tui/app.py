@@ -8,16 +8,16 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path, PurePath
 from typing import ClassVar
 
 from textual.app import App
 
-from localcoder.config.settings import ApprovalMode
+from localcoder.config.settings import ApprovalMode, SourcedRule
 from localcoder.errors import UsageError
 from localcoder.tui.approvals import KeyGate
-from localcoder.tui.contract import Build, ChatAgent, ChatOptions
+from localcoder.tui.contract import Build, ChatAgent, ChatOptions, ChatSessions
 from localcoder.tui.screens.chat import ChatScreen
 from localcoder.tui.streams import stderr_in_file
 from localcoder.tui.themes import THEMES, choose_theme
@@ -36,7 +36,8 @@ def run_chat(
     first_prompt: str | None = None,
     notice: str | None = None,
     loaded_notice: Callable[[], str | None] | None = None,
-    fresh: Callable[[ChatAgent], ChatAgent] | None = None,
+    sessions: ChatSessions | None = None,
+    rules: Callable[[], Sequence[SourcedRule]] | None = None,
     resume_hint: Callable[[ChatAgent], str | None] | None = None,
     history_file: Path | None = None,
     stderr_file: Path | None = None,
@@ -57,7 +58,8 @@ def run_chat(
         first_prompt=first_prompt,
         notice=notice,
         loaded_notice=loaded_notice,
-        fresh=fresh,
+        sessions=sessions,
+        rules=rules,
         resume_hint=resume_hint,
         history_file=history_file,
         stderr_file=stderr_file,
@@ -91,6 +93,7 @@ class ChatApp(App[None]):
         "widgets/activity.tcss",
         "widgets/answer.tcss",
         "widgets/approval.tcss",
+        "widgets/chooser.tcss",
         "widgets/file_picker.tcss",
         "widgets/messages.tcss",
         "widgets/prompt.tcss",

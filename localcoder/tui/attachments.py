@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from localcoder.agent.attached import ATTACHED, own_words
 from localcoder.permissions.access import Access
 from localcoder.tools.base import ToolResult, failure
 from localcoder.tools.read import ReadArguments, ReadTool
@@ -14,7 +15,6 @@ from localcoder.tui.mentions import mentioned_files
 
 MAX_FILES = 10
 """So many files of one message are attached; they share the room of one result."""
-_MARK = "\n\n[attached: "
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ def with_attachments(prompt: str, commands: Sequence[tuple[str, str]], files: Se
 
     `commands` are command lines of the user's with their outputs.
     """
-    parts = [f"{_MARK}a command that the user ran]\n$ {command}\n{output}" for command, output in commands]
-    parts += [f"{_MARK}{file.name}]\n{file.result.content}" for file in files]
+    parts = [f"{ATTACHED}a command that the user ran]\n$ {command}\n{output}" for command, output in commands]
+    parts += [f"{ATTACHED}{file.name}]\n{file.result.content}" for file in files]
     return prompt + "".join(parts)
 
 
 def without_attachments(message: str) -> str:
     """What the user wrote of a message, for showing it again."""
-    prompt, mark, _ = message.partition(_MARK)
-    return f"{prompt}\n[with attachments]" if mark else message
+    prompt = own_words(message)
+    return message if prompt == message else f"{prompt}\n[with attachments]"

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from rapidfuzz import process
 
-from localcoder.config.settings import ApprovalMode
-from localcoder.tui.text import short_count
+from localcoder.tui import going_back, reports, session_commands
+from localcoder.tui.command import Command, CommandError
 from localcoder.tui.themes import THEMES
-from localcoder.workspace.checkpoints import Checkpoints
 
 if TYPE_CHECKING:
     from localcoder.tui.screens.chat import ChatScreen
 
 _COMMAND = re.compile(r"/([a-z][a-z-]*)(?:\s+(.*))?", re.DOTALL)
+_CODE_BLOCK = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)^ {0,3}\1[`~]*[ \t]*$", re.DOTALL | re.MULTILINE)
 _CLOSE_ENOUGH = 60
-MODES: tuple[ApprovalMode, ...] = get_args(ApprovalMode)
-MODE_MEANINGS: dict[ApprovalMode, str] = {
-    "ask": "asks before files change and before commands run",
-    "accept-edits": "changes files in the folder, asks before commands",
-    "plan": "reads only, and runs nothing that could change anything",
-    "full": "never asks",
-}
 KEYS = (
     ("Enter", "send (while it works: queue)"),
     ("Ctrl+J, \\ Enter", "new line"),
     ("Up, Down", "earlier prompts, at the first and the last line"),
+    ("Ctrl+R", "search the earlier prompts"),
+    ("Ctrl+G", "write the draft in your editor (VISUAL or EDITOR)"),
     ("@", "mention a file: Up, Down choose, Enter or Tab insert, Esc closes"),
     ("!", "run a command of your own: !make test"),
     ("Esc", "interrupt; what was done is kept"),
+    ("Esc Esc", "go back to before an earlier message"),
     ("Shift+Tab", "mode: ask, accept-edits, plan"),
     ("y, a, n", "answer an approval (with a draft: Tab first)"),
     ("Ctrl+O", "show or fold all outputs and reasoning"),
@@ -42,20 +36,6 @@ KEYS = (
     ("Ctrl+C", "copy the selection, clear the draft or interrupt; twice: quit"),
     ("Ctrl+D", "quit, when the draft is empty"),
 )
-
-
-class CommandError(Exception):
-    """The command cannot be carried out; the message says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A command. `run` gets the screen and what follows the name."""
-
-    name: str
-    help: str
-    run: Callable[[ChatScreen, str], Awaitable[None]]
-    hidden: bool = False
 
 
 def parse(draft: str) -> tuple[str, str] | None:
@@ -92,61 +72,28 @@ async def _help(screen: ChatScreen, argument: str) -> None:
     await screen.show_facts("Commands", shown)
 
 
-async def _new(screen: ChatScreen, argument: str) -> None:
-    await screen.new_conversation()
-
-
 async def _quit(screen: ChatScreen, argument: str) -> None:
     screen.leave()
 
 
-async def _model(screen: ChatScreen, argument: str) -> None:
-    if argument:
-        raise CommandError(f"The model is chosen at the start: localcoder -m {argument}")
-    tokens = screen.status.context_tokens
-    context = f"{short_count(tokens)} tokens" if tokens else "still loading"
-    await screen.show_facts("Model", (("name", screen.status.model), ("context", context)))
-
-
-async def _permissions(screen: ChatScreen, argument: str) -> None:
-    if not argument:
-        current = screen.status.mode
-        rows = [(mode, ("now: " if mode == current else "") + MODE_MEANINGS[mode]) for mode in MODES]
-        await screen.show_facts("Modes (/permissions MODE changes it)", rows)
-        return
-    chosen = next((mode for mode in MODES if mode == argument), None)
-    if chosen is None:
-        raise CommandError(f"Unknown mode {argument}: {', '.join(MODES)}.")
-    screen.set_mode(chosen)
-    await screen.notice("info", f"Mode {chosen}: {MODE_MEANINGS[chosen]}.")
-
-
 async def _plan(screen: ChatScreen, argument: str) -> None:
-    await _permissions(screen, "ask" if screen.status.mode == "plan" else "plan")
-
-
-async def _compact(screen: ChatScreen, argument: str) -> None:
-    screen.compact_conversation()
-
-
-async def _undo(screen: ChatScreen, argument: str) -> None:
-    await screen.go_back_or_forth(Checkpoints.undo)
-
-
-async def _redo(screen: ChatScreen, argument: str) -> None:
-    await screen.go_back_or_forth(Checkpoints.redo)
-
-
-async def _status(screen: ChatScreen, argument: str) -> None:
-    await screen.show_facts("Status", screen.status_rows())
+    await reports.permissions(screen, "ask" if screen.status.mode == "plan" else "plan")
 
 
 async def _copy(screen: ChatScreen, argument: str) -> None:
     text = screen.last_answer
     if not text:
         raise CommandError("There is no answer to copy yet.")
+    if argument not in ("", "code"):
+        raise CommandError("Use /copy for the last answer, or /copy code for its last code block.")
+    what = "last answer"
+    if argument:
+        blocks = _CODE_BLOCK.findall(text)
+        if not blocks:
+            raise CommandError("The last answer has no code block.")
+        text, what = blocks[-1][1], "last code block"
     screen.app.copy_to_clipboard(text)
-    await screen.notice("info", "The last answer was sent to the terminal's clipboard.")
+    await screen.notice("info", f"The {what} was sent to the terminal's clipboard.")
 
 
 async def _theme(screen: ChatScreen, argument: str) -> None:
@@ -161,16 +108,24 @@ COMMANDS: dict[str, Command] = {
     command.name: command
     for command in (
         Command("help", "keys and commands", _help),
-        Command("new", "start an empty conversation", _new),
-        Command("clear", "the same as /new", _new),
-        Command("model", "which model answers", _model),
-        Command("permissions", "show or set the mode: /permissions accept-edits", _permissions),
+        Command("new", "start an empty conversation", session_commands.new),
+        Command("clear", "the same as /new", session_commands.new),
+        Command("resume", "go on with an earlier session: /resume or /resume ID", session_commands.resume),
+        Command("rename", "name this session: /rename NAME", session_commands.rename),
+        Command("fork", "go on in a copy of this session: /fork or /fork NAME", session_commands.fork),
+        Command("rewind", "go back to before an earlier message, files too if wanted", going_back.rewind),
+        Command("compact", "let a summary replace the older part of the conversation", session_commands.compact),
+        Command("undo", "put back the files that the last turn changed", going_back.undo),
+        Command("redo", "take the last undo back", going_back.redo),
+        Command("diff", "what was changed in this conversation", reports.diff),
+        Command("context", "what fills the model's context", reports.context),
+        Command("status", "model, session, context, speeds, sandbox", reports.status),
+        Command("model", "which model answers", reports.model),
+        Command("permissions", "modes and rules; set the mode: /permissions accept-edits", reports.permissions),
         Command("plan", "switch plan mode on or off", _plan),
-        Command("compact", "let a summary replace the older part of the conversation", _compact),
-        Command("undo", "put back the files that the last turn changed", _undo),
-        Command("redo", "take the last undo back", _redo),
-        Command("status", "model, context, speeds, sandbox", _status),
-        Command("copy", "copy the last answer", _copy),
+        Command("init", "let the assistant write AGENTS.md for this project", session_commands.init),
+        Command("copy", "copy the last answer, or its last code block: /copy code", _copy),
+        Command("export", "write the conversation to a file: /export or /export FILE", session_commands.export),
         Command("theme", "dark, light or ansi (the terminal's own colours)", _theme),
         Command("quit", "leave", _quit),
         Command("exit", "leave", _quit, hidden=True),

@@ -11,10 +11,13 @@ from localcoder.agent.approval import Approver
 from localcoder.agent.events import Event
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ChatModel
-from localcoder.config.settings import ApprovalMode
+from localcoder.config.settings import ApprovalMode, SourcedRule
 
 if TYPE_CHECKING:
+    from localcoder.agent.context_use import ContextUse
+    from localcoder.agent.rewinding import RewindPoint
     from localcoder.permissions.policy import Policy
+    from localcoder.sessions.store import Summary
     from localcoder.tools.base import ToolContext
 
 Progress = Callable[[str], None]
@@ -44,6 +47,19 @@ class ChatAgent(Protocol):
         """The conversation so far."""
         ...
 
+    @property
+    def rewind_points(self) -> Sequence[RewindPoint]:
+        """The user's messages that `rewind` can go back to, the oldest first."""
+        ...
+
+    def rewind(self, point: RewindPoint) -> None:
+        """Forget the message at `point` and all that followed. Raises `LocalcoderError` where that cannot be."""
+        ...
+
+    def context_use(self) -> ContextUse:
+        """What the next prompt consists of. Called in a thread."""
+        ...
+
     def run(self, prompt: str) -> AsyncGenerator[Event]:
         """One turn, ending in `TurnFinished`."""
         ...
@@ -54,6 +70,49 @@ class ChatAgent(Protocol):
 
     def interrupt(self) -> None:
         """End the running turn; what was done is kept and its stream still says so."""
+        ...
+
+
+class ChatSessions(Protocol):
+    """The saved conversations: the one that is open, and going over to another one.
+
+    All raise `LocalcoderError` with a sentence for people where it cannot be done; then nothing has changed. What may
+    take long is called in a thread.
+    """
+
+    @property
+    def id(self) -> str:
+        """Of the one that is open."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The name that the user gave the open one, empty where there is none."""
+        ...
+
+    def fresh(self, agent: ChatAgent) -> ChatAgent:
+        """An agent with the same model and an empty conversation, which is a session of its own."""
+        ...
+
+    def others(self) -> Sequence[Summary]:
+        """Those of this folder without the open one, the last used first. In a thread."""
+        ...
+
+    def resume(self, agent: ChatAgent, session_id: str) -> ChatAgent:
+        """An agent with the same model that goes on with the session of this id, or what alone begins so."""
+        ...
+
+    def fork(self, agent: ChatAgent, title: str) -> str:
+        """Let `agent` go on in a session of its own with the same conversation; returns the id of the one before."""
+        ...
+
+    def rename(self, title: str) -> None:
+        """Give the open one a name."""
+        ...
+
+    def export(self, agent: ChatAgent, name: str) -> Path:
+        """Write the conversation to the file `name` (JSON where it ends so, else Markdown), or to one that is named
+        after the session; returns its path. In a thread."""
         ...
 
 
@@ -69,7 +128,8 @@ class ChatOptions:
 
     `notice` is shown at the start; `loaded_notice` is asked once the agent is there, for what loading brought to light.
 
-    `fresh` makes an agent with an empty conversation out of the current one (`/new`). `resume_hint` gives the line
+    `sessions` are the saved conversations, without which there is no `/new`, `/resume` and the like. `rules` tells the
+    configured permission rules with their sources. `resume_hint` gives the line
     that is printed after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up
     recalls; None keeps them for this run alone. What native code prints to stderr while the screen is up goes to
     `stderr_file`. `theme` is `auto`, `dark`, `light` or `ansi`.
@@ -82,7 +142,8 @@ class ChatOptions:
     first_prompt: str | None = None
     notice: str | None = None
     loaded_notice: Callable[[], str | None] | None = None
-    fresh: Callable[[ChatAgent], ChatAgent] | None = None
+    sessions: ChatSessions | None = None
+    rules: Callable[[], Sequence[SourcedRule]] | None = None
     resume_hint: Callable[[ChatAgent], str | None] | None = None
     history_file: Path | None = None
     stderr_file: Path | None = None

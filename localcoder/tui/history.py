@@ -21,6 +21,11 @@ class PromptHistory:
         self._position = len(self._prompts)
         self._draft = ""
 
+    @property
+    def newest_first(self) -> tuple[str, ...]:
+        """All prompts, each once."""
+        return tuple(dict.fromkeys(reversed(self._prompts)))
+
     def add(self, prompt: str) -> None:
         """Remember `prompt` (unless it repeats the last one) and put the cursor at the end."""
         if prompt.strip() and (not self._prompts or self._prompts[-1] != prompt):

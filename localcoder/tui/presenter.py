@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from localcoder.agent import events
 from localcoder.agent.approval import REFUSED
 from localcoder.agent.compaction import is_summary
+from localcoder.agent.reply import is_feedback
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.tools.todo_list import TodoItem
@@ -95,6 +96,7 @@ class Presenter:
 
     async def show_history(self, messages: Sequence[Message]) -> None:
         """Show an earlier conversation: its newest messages, and how many there were before them."""
+        self.last_answer = ""
         shown = messages[-MAX_HISTORY:]
         if len(shown) < len(messages):
             earlier = len(messages) - len(shown)
@@ -103,6 +105,8 @@ class Presenter:
         for message in shown:
             if is_summary(message):
                 await self._transcript.add(NoticeLine("info", "What came before was summed up for the model."))
+            elif is_feedback(message):
+                await self._transcript.add(NoticeLine("warning", f"The model was told: {message.content}"))
             elif message.role == "user":
                 await self._transcript.add(UserMessage(without_attachments(message.content)))
             elif message.role == "assistant":

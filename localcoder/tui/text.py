@@ -34,6 +34,11 @@ def visible(text: str) -> str:
     return text.translate(_VISIBLE)
 
 
+def visible_with_tabs(text: str) -> str:
+    """`visible`, but for tabs, which stay: for what the user writes, which goes to the model as it is."""
+    return "\t".join(visible(piece) for piece in text.split("\t"))
+
+
 def plain(text: str, style: str = "") -> Content:
     """`text` as content in one style; brackets in it are just brackets."""
     return Content.styled(visible(text), style) if style else Content(visible(text))

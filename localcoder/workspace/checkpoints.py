@@ -243,6 +243,11 @@ class Checkpoints:
                 self._undone.append(self._done.pop())
             return self._told("Undone", "before", together)
 
+    def names_since(self, number: int) -> tuple[str, ...]:
+        """What `undo_since` would put back, by name; folders only where nothing else changed."""
+        with self._lock:
+            return tuple(self._files_of(self._together(number)))
+
     def changes(self, since: int = 0) -> tuple[FileChange, ...]:
         """What the turns from number `since` on changed together and did not undo, by name. Folders are left out."""
         with self._lock:
@@ -366,14 +371,17 @@ class Checkpoints:
     # --- Saying it
 
     def _told(self, verb: str, where: str, turn: _Turn) -> str:
-        files = [
-            path for path, change in turn.changes.items() if "folder" not in (change.before.kind, change.after.kind)
-        ]
-        names = sorted(map(self._name, files or turn.changes))
+        names = self._files_of(turn)
         prompt = " ".join(turn.prompt.split())
         shown = prompt if len(prompt) <= 40 else f"{prompt[:39]}…"
         gaps = f" Not covered: {_listed(sorted(map(self._name, turn.uncovered)))}." if turn.uncovered else ""
         return f"{verb}: {_listed(names)} {'is' if len(names) == 1 else 'are'} as {where} “{shown}”.{gaps}"
+
+    def _files_of(self, turn: _Turn) -> list[str]:
+        files = [
+            path for path, change in turn.changes.items() if "folder" not in (change.before.kind, change.after.kind)
+        ]
+        return sorted(map(self._name, files or turn.changes))
 
     def _name(self, path: Path) -> str:
         folder = next((folder for folder in self._folders[:1] if path.is_relative_to(folder)), None)

@@ -8,14 +8,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from localcoder.agent.approval import Answer, Approver
+from localcoder.agent.compaction import Prompt
+from localcoder.agent.context_use import ContextUse, context_use
 from localcoder.agent.events import ApprovalRequested, CallFinished, CallStarted, Event, TurnFinished, TurnStarted
+from localcoder.agent.rewinding import Beginnings, RewindPoint
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
+from localcoder.permissions.rules import RuleSet
 from localcoder.tools.background import JobManager
 from localcoder.tools.todo_list import TodoList
+from localcoder.workspace.checkpoints import Checkpoints
 from localcoder.workspace.roots import Roots
 from tests.fakes.fake_model import FakeChatModel
 
+SYSTEM = f"{'You are a test. ' * 60}\n\n# Instructions from /project/AGENTS.md\n\n{'Be brief. ' * 40}"
 Step = Event | asyncio.Event | Exception
 """An `ApprovalRequested` is shown and then asked; an `asyncio.Event` is waited for; an exception is raised."""
 
@@ -34,11 +40,13 @@ class FakeContext:
     roots: Roots = field(default_factory=lambda: Roots(Path("/project")))
     may_read: Callable[[Path], bool] | None = None
     result_characters: int = 2_000
+    checkpoints: Checkpoints | None = None
 
 
 @dataclass
 class FakePolicy:
     mode: str = "ask"
+    rules: RuleSet = field(default_factory=RuleSet)
 
 
 @dataclass
@@ -57,6 +65,16 @@ class FakeAgent:
 
     def __post_init__(self) -> None:
         self._turns = iter(self.turns)
+
+    @property
+    def rewind_points(self) -> tuple[RewindPoint, ...]:
+        return Beginnings().points(self.messages)
+
+    def rewind(self, point: RewindPoint) -> None:
+        self.messages = self.messages[: point.kept]
+
+    def context_use(self) -> ContextUse:
+        return context_use(Prompt(self.model, Message("system", SYSTEM), ()), self.messages)
 
     def interrupt(self) -> None:
         if self._running is not None:

@@ -3,6 +3,7 @@ import pytest
 from localcoder.agent.events import TextAdded
 from localcoder.tui import commands
 from tests.fakes.fake_agent import FakeAgent
+from tests.fakes.fake_sessions import FakeSessions
 from tests.tui.chatting import chat_app, send, steps, transcript, type_text, until
 
 
@@ -69,7 +70,7 @@ async def test_permissions_sets_the_mode_and_refuses_an_unknown_one():
 
 async def test_new_starts_an_empty_conversation_with_the_same_model():
     first, second = FakeAgent([steps(TextAdded("ancient"))]), FakeAgent()
-    async with chat_app(first, fresh=lambda agent: second).run_test() as pilot:
+    async with chat_app(first, sessions=FakeSessions(next=second)).run_test() as pilot:
         await send(pilot, "go")
         await until(pilot, lambda: "ancient" in transcript(pilot) and pilot.app.chat._turn is None)
         await send(pilot, "/new")

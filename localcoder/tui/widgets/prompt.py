@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from localcoder.tui.history import PromptHistory
-from localcoder.tui.text import visible
+from localcoder.tui.text import visible_with_tabs
 
 PASTE_S = 0.02
 """Keys closer together than this come from a paste without bracketed mode, not from fingers."""
@@ -45,7 +45,7 @@ class Prompt(TextArea):
         )
         # A blinking cursor would wake the process twice a second for nothing.
         self.cursor_blink = False
-        self._history = history
+        self.prompts = history
         self._takes_key = takes_key
         self._enter: Timer | None = None
         self._last_key_at = float("-inf")
@@ -54,7 +54,7 @@ class Prompt(TextArea):
 
     def clear_draft(self) -> None:
         """Empty the draft; Up brings it back."""
-        self._history.add(self.text)
+        self.prompts.add(self.text)
         self.text = ""
 
     def set_draft(self, text: str) -> None:
@@ -89,9 +89,9 @@ class Prompt(TextArea):
                     return False
                 self.insert("\t")
             case "up" if self._at_first_line():
-                self._recall(self._history.older(self.text))
+                self._recall(self.prompts.older(self.text))
             case "down" if self._at_last_line():
-                self._recall(self._history.newer())
+                self._recall(self.prompts.newer())
             case _:
                 return False
         return True
@@ -111,7 +111,7 @@ class Prompt(TextArea):
         self._enter = None
         text = self.text.strip()
         if text:
-            self._history.add(text)
+            self.prompts.add(text)
             self.text = ""
             self.post_message(self.Submitted(text))
 
@@ -131,7 +131,5 @@ class Prompt(TextArea):
         event.prevent_default()
         self._marks_pastes = True
         text = event.text.replace("\r\n", "\n").replace("\r", "\n")
-        # Tabs stay: the text goes to the model as it was copied.
-        pasted = "\t".join(visible(piece) for piece in text.split("\t"))
-        self.replace(pasted, *self.selection, maintain_selection_offset=False)
+        self.replace(visible_with_tabs(text), *self.selection, maintain_selection_offset=False)
         self.scroll_cursor_visible()

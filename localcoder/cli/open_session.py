@@ -1,0 +1,107 @@
+"""The session that the chat writes to, and going over to another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+from localcoder.cli import common
+from localcoder.cli.common import Workplace
+from localcoder.errors import LocalcoderError, UsageError
+
+if TYPE_CHECKING:
+    from localcoder.agent.agent import Agent
+    from localcoder.sessions.journal import Journal
+    from localcoder.sessions.store import Summary
+    from localcoder.tui.contract import ChatAgent
+
+
+class OpenSession:
+    """What the screen knows as `ChatSessions`: `journal` is the open one's."""
+
+    def __init__(self, workplace: Workplace, journal: Journal) -> None:
+        self._workplace = workplace
+        self.journal = journal
+
+    @property
+    def id(self) -> str:
+        """The open session's id."""
+        return self.journal.id
+
+    @property
+    def title(self) -> str:
+        """The open session's name."""
+        return self.journal.title
+
+    def fresh(self, agent: ChatAgent) -> ChatAgent:
+        """An agent with the same model, in a session of its own."""
+        from localcoder.sessions.store import SessionStore
+
+        return self._go_over(agent, SessionStore().create(self._workplace.roots.cwd, agent.model.name))
+
+    def others(self) -> Sequence[Summary]:
+        """The sessions of this folder but the open one."""
+        from localcoder.sessions.store import SessionStore
+
+        return [one for one in SessionStore().summaries(self._workplace.roots.cwd) if one.id != self.id]
+
+    def resume(self, agent: ChatAgent, session_id: str) -> ChatAgent:
+        """An agent with the same model that goes on with another session."""
+        from localcoder.sessions.journal import Journal
+        from localcoder.sessions.store import SessionStore
+
+        path = SessionStore().find(session_id)
+        if path == self.journal.path:
+            raise UsageError("That is the session that is open.")
+        return self._go_over(agent, Journal.resume(path))
+
+    def fork(self, agent: ChatAgent, title: str) -> str:
+        """Copy the conversation into a session of its own, and go on there."""
+        from localcoder.sessions.store import SessionStore
+
+        before, fork = self.journal, SessionStore().create(self._workplace.roots.cwd, agent.model.name)
+        fork.title = title or (f"{before.title} (fork)" if before.title else "")
+        try:
+            for message in agent.messages:
+                fork.append_message(message)
+        except LocalcoderError:
+            fork.close()
+            fork.path.unlink(missing_ok=True)
+            raise
+        cast("Agent", agent).journal = self.journal = fork
+        before.close()
+        return before.id
+
+    def rename(self, title: str) -> None:
+        """Name the open session."""
+        self.journal.rename(title)
+
+    def export(self, agent: ChatAgent, name: str) -> Path:
+        """Write the conversation to a new file."""
+        from localcoder.sessions.export import exported, write_new
+
+        try:
+            path = self._workplace.roots.cwd / Path(name or f"localcoder-{self.id}.md").expanduser()
+        except RuntimeError as error:
+            raise UsageError(f"{name} cannot be used: {error}.") from None
+        kind: Literal["markdown", "json"] = "json" if path.suffix.lower() == ".json" else "markdown"
+        write_new(path, exported(self.journal.header, agent.messages, kind))
+        return path
+
+    def hint(self) -> str | None:
+        """How to go on with it later; None where nothing was written."""
+        if self.journal.is_empty:
+            return None
+        return f"To go on with this conversation: localcoder --resume {self.id}"
+
+    def _go_over(self, agent: ChatAgent, journal: Journal) -> ChatAgent:
+        old = cast("Agent", agent)
+        # What runs in the background ends with localcoder, not with the conversation.
+        jobs = old.context.jobs
+        new = common.build_agent(
+            self._workplace, old.model, old.approver, journal=journal, history=journal.messages, jobs=jobs
+        )
+        self.journal.close()
+        self.journal = journal
+        return common.undoable(new)

@@ -1,0 +1,76 @@
+"""The draft in an editor of the user's own, while the screen is away."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from textual.app import App, SuspendNotSupported
+
+from localcoder.errors import LocalcoderError
+from localcoder.tui.text import visible_with_tabs
+
+DEFAULT_EDITOR = "vi"
+
+
+class EditorFailed(LocalcoderError):
+    """The editor could not be used; the draft is as it was."""
+
+
+def editor_command(environment: Mapping[str, str]) -> list[str]:
+    """The program that VISUAL or EDITOR names, with its options. Raises `EditorFailed` where it cannot be read."""
+    given = environment.get("VISUAL") or environment.get("EDITOR") or DEFAULT_EDITOR
+    try:
+        return shlex.split(given) or [DEFAULT_EDITOR]
+    except ValueError as error:
+        raise EditorFailed(f"VISUAL or EDITOR cannot be read as a command: {given} ({error}).") from None
+
+
+async def edited(app: App[None], text: str) -> str:
+    """`text` as the user left it in the editor, without the line feed that editors put at the end.
+
+    The screen gives the terminal away meanwhile; turns go on. Raises `EditorFailed`.
+    """
+    command = editor_command(os.environ)
+    with _draft_file(text) as file:
+        try:
+            with app.batch_update(), app.suspend():  # nothing is painted over the editor
+                code = await _run([*command, str(file)])
+        except SuspendNotSupported:
+            raise EditorFailed("This terminal cannot be given to an editor.") from None
+        if code:
+            raise EditorFailed(f"{command[0]} ended with exit code {code}; the draft is as it was.")
+        return _read(file)
+
+
+@contextmanager
+def _draft_file(text: str) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="localcoder-") as folder:
+        file = Path(folder, "prompt.md")
+        file.write_text(text, encoding="utf-8", errors="replace")
+        yield file
+
+
+def _read(file: Path) -> str:
+    try:
+        return visible_with_tabs(file.read_text(encoding="utf-8").removesuffix("\n"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise EditorFailed(f"What the editor wrote cannot be read: {error}.") from None
+
+
+async def _run(command: list[str]) -> int:
+    # The descriptor 2 leads to the log while the screen is up; what Textual draws on is the terminal.
+    terminal = sys.__stderr__
+    try:
+        process = await asyncio.create_subprocess_exec(*command, stderr=terminal)
+    except OSError as error:
+        raise EditorFailed(
+            f"The editor {command[0]} cannot be started: {error.strerror}. EDITOR names another."
+        ) from None
+    return await process.wait()

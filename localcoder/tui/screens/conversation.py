@@ -1,0 +1,354 @@
+"""What the chat's screen consists of, how it loads, and how one turn follows another; keys are another matter."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
+from contextlib import aclosing, contextmanager
+from dataclasses import replace
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from localcoder.agent.attached import own_words
+from localcoder.agent.events import ApprovalRequested, Event
+from localcoder.chat.model import ReplyUsage
+from localcoder.config.settings import ApprovalMode
+from localcoder.errors import LocalcoderError
+from localcoder.tools.background import Job
+from localcoder.tui.approvals import KeyGate
+from localcoder.tui.asking import Asking
+from localcoder.tui.attachments import read_mentioned, with_attachments, without_attachments
+from localcoder.tui.command import CommandError
+from localcoder.tui.contract import Build, ChatAgent, ChatOptions
+from localcoder.tui.history import PromptHistory
+from localcoder.tui.own_commands import OwnCommands
+from localcoder.tui.presenter import Presenter
+from localcoder.tui.text import home_relative, one_line
+from localcoder.tui.widgets.activity import Activity, Queue
+from localcoder.tui.widgets.approval import ApprovalPanel
+from localcoder.tui.widgets.chooser import Chooser, Option, Then
+from localcoder.tui.widgets.file_picker import FilePicker
+from localcoder.tui.widgets.messages import Facts, Level, NoticeLine, UserMessage
+from localcoder.tui.widgets.prompt import Prompt
+from localcoder.tui.widgets.status_bar import Status, StatusBar
+from localcoder.tui.widgets.todo import TodoPanel
+from localcoder.tui.widgets.transcript import Transcript
+from localcoder.workspace.roots import Roots
+
+_log = logging.getLogger(__name__)
+
+
+class ConversationScreen(Screen[None]):
+    """Loads the agent behind the first frame, runs one turn at a time, and does what commands ask for."""
+
+    def __init__(
+        self,
+        build: Build,
+        options: ChatOptions,
+        *,
+        gate: KeyGate | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__()
+        self.agent: ChatAgent | None = None
+        self.parting: str | None = None
+        """A line for after the screen: why it ended."""
+        self.status = Status(options.model_name, options.mode)
+        self._build = build
+        self._ready = False
+        self.options = options
+        self._queued: deque[str] = deque([options.first_prompt] if options.first_prompt else ())
+        self._turn: asyncio.Task[None] | None = None
+        self._loading: asyncio.Future[ChatAgent] | None = None
+        self._transcript = Transcript()
+        self._activity = Activity(clock)
+        self._queue = Queue()
+        self._panel = ApprovalPanel()
+        self._chooser = Chooser()
+        self._completions = Static("", id="completions", markup=False)
+        self._prompt = Prompt(PromptHistory(options.history_file), self.takes_key)
+        self._asking = Asking(self._panel, self._prompt, gate or KeyGate(), self._request_changed)
+        self._approvals = self._asking.approvals
+        self._files = FilePicker(self._prompt, Roots(options.cwd))
+        self._bar = StatusBar(self.status)
+        self._todo = TodoPanel()
+        self._own = OwnCommands(self._transcript, self._own_command_ended)
+        self._presenter = Presenter(self._transcript, self._activity.change, self._took_usage, self._todo.show)
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom."""
+        yield self._transcript
+        yield self._activity
+        yield self._todo
+        yield self._queue
+        yield self._panel
+        yield self._chooser
+        with Horizontal(id="draft"):
+            yield Static("›", id="draft-mark", markup=False)
+            yield self._prompt
+        yield self._completions
+        yield self._files
+        yield self._bar
+
+    async def on_mount(self) -> None:
+        """Greet, and load once the first frame is on the screen."""
+        self._completions.display = False
+        # A terminal that comes back after Ctrl+Z shows an empty screen.
+        self.app.app_resume_signal.subscribe(self, lambda _: self.refresh(layout=True))
+        self._prompt.focus()
+        await self._greet()
+        self._queue.show(tuple(self._queued))
+        self.call_after_refresh(self._load)
+
+    # --- Loading
+
+    async def _greet(self) -> None:
+        rows = [("model", self.options.model_name)]
+        if self.options.model_note:
+            rows.append(("", self.options.model_note))
+        rows.append(("folder", home_relative(self.options.cwd)))
+        await self.show_facts("localcoder", rows)
+        if self.options.notice:
+            for line in self.options.notice.splitlines():
+                await self.notice("info", line)
+
+    def _load(self) -> None:
+        self._activity.begin(f"Loading {self.status.model}", "you can already write")
+        self._loading = asyncio.ensure_future(self._build(self._approvals, self._progress))
+        self._loading.add_done_callback(self._loaded)
+
+    def _progress(self, line: str) -> None:
+        """Called from any thread."""
+        self.app.call_later(self._activity.change, line)
+
+    def _loaded(self, task: asyncio.Future[ChatAgent]) -> None:
+        self._activity.end()
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None:
+            self._leave_with(error)
+            return
+        self._take(task.result())
+        self.call_later(self._begin)
+
+    async def _begin(self) -> None:
+        if self.agent is not None:
+            await self._presenter.show_history(self.agent.messages)
+        if self.options.loaded_notice is not None and (line := self.options.loaded_notice()) is not None:
+            await self.notice("warning", line)
+        self._ready = True
+        self._next_turn()
+
+    def _take(self, agent: ChatAgent) -> None:
+        agent.policy.mode = self.status.mode
+        self.agent = agent
+        agent.context.jobs.on_end = self._job_ended
+        self._todo.show(agent.context.todo.items)
+        self._files.use(agent.context.roots, agent.context.may_read)
+        sandbox = "sandbox" if agent.context.sandbox.works else "no sandbox"
+        self._update_status(
+            model=agent.model.name, context_tokens=agent.model.context_tokens, sandbox=sandbox, usage=None
+        )
+
+    # --- Turns
+
+    def _own_command_ended(self) -> None:
+        if self.is_running:
+            self._next_turn()
+
+    def _next_turn(self) -> None:
+        # A message takes along what the user's command says, so it waits for its end.
+        free = self._turn is None and not self._own.running
+        if self._queued and free and self.agent is not None and self._ready:
+            prompt = self._queued.popleft()
+            self._activity.begin("Thinking", "esc interrupts")
+            self._start(self._run_turn(self.agent, prompt))
+        self._queue.show([own_words(prompt) for prompt in self._queued])
+        self._update_status(queued=len(self._queued))
+
+    def _start(self, turn: Coroutine[None, None, None]) -> None:
+        self._turn = asyncio.create_task(turn)
+        self._turn.add_done_callback(self._turn_done)
+
+    async def _run_turn(self, agent: ChatAgent, prompt: str) -> None:
+        await self._transcript.add(UserMessage(without_attachments(prompt)))
+        await self._show_turn(agent.run(await self._with_attachments(agent, prompt)))
+
+    async def _show_turn(self, turn: AsyncGenerator[Event]) -> None:
+        try:
+            async with aclosing(turn) as stream:
+                async for event in stream:
+                    await self._presenter.show(event)
+        except LocalcoderError as error:
+            await self._presenter.failed(str(error))
+
+    async def _with_attachments(self, agent: ChatAgent, prompt: str) -> str:
+        """`prompt` with the files that it mentions, which are shown as calls, and the user's commands before it."""
+        files, left_out = await read_mentioned(prompt, agent)
+        for number, file in enumerate(files):
+            await self._presenter.show_mentioned(f"mention-{number}", file)
+        if left_out:
+            await self.notice("warning", f"Only the first {len(files)} files are attached, {left_out} are not.")
+        return with_attachments(prompt, self._own.take(), files)
+
+    def _turn_done(self, task: asyncio.Task[None]) -> None:
+        self._turn = None
+        if not self.is_running:
+            return
+        self._activity.end()
+        if task.cancelled() or self._presenter.last_status == "interrupted":
+            self._queued_to_draft()
+            return
+        error = task.exception()
+        if error is not None:
+            _log.error("the turn raised", exc_info=error)
+            self.call_later(self._presenter.failed, f"Internal error, the turn ended: {type(error).__name__}: {error}")
+        self._next_turn()
+
+    def _queued_to_draft(self) -> None:
+        """After an interrupt nothing starts by itself: what was queued is in the draft again."""
+        texts = [*map(own_words, self._queued), *([self._prompt.text] if self._prompt.text else [])]
+        if self._queued:
+            self._prompt.set_draft("\n".join(texts))
+            self._queued.clear()
+        self._next_turn()
+
+    def _job_ended(self, job: Job) -> None:
+        if self.is_running:
+            self.call_later(
+                self.notice, "info", f"Background job {job.id} ended ({job.state}): {one_line(job.command)}"
+            )
+
+    def _took_usage(self, usage: ReplyUsage) -> None:
+        self._update_status(usage=usage)
+
+    # --- Approvals
+
+    def _request_changed(self, request: ApprovalRequested | None) -> None:
+        self._activity.pause(request is not None)
+        if request is not None:
+            self._transcript.scroll_end(animate=False)
+        self._presenter.show_waiting({request.call_id} if request else set())
+
+    def takes_key(self, event: events.Key) -> bool:
+        """See each key before the draft does; True for those that it does not get."""
+        return False
+
+    # --- For the commands
+
+    @property
+    def last_answer(self) -> str:
+        """The text of the newest answer."""
+        return self._presenter.last_answer
+
+    async def notice(self, level: Level, text: str) -> None:
+        """Add a line to the transcript."""
+        await self._transcript.add(NoticeLine(level, text))
+
+    async def show_facts(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
+        """Add a table to the transcript."""
+        await self._transcript.add(Facts(title, rows))
+
+    def set_mode(self, mode: ApprovalMode) -> None:
+        """Change the approval mode, from the next call on."""
+        if self.agent is not None:
+            self.agent.policy.mode = mode
+        self._update_status(mode=mode)
+
+    def loaded_agent(self) -> ChatAgent:
+        """The agent, once it is there. Raises `CommandError` before."""
+        if self.agent is None:
+            raise CommandError("The model is still loading; try again in a moment.")
+        return self.agent
+
+    def idle_agent(self) -> ChatAgent:
+        """The agent while it does nothing. Raises `CommandError` while it does."""
+        agent = self.loaded_agent()
+        if self._turn is not None:
+            raise CommandError("It is still working: Esc interrupts it; then try again.")
+        if not self._ready:
+            raise CommandError("It is busy; try again in a moment.")
+        return agent
+
+    @contextmanager
+    def turns_held(self) -> Iterator[None]:
+        """No turn begins within; what is sent meanwhile waits."""
+        self._ready = False
+        try:
+            yield
+        finally:
+            self._ready = True
+            self._next_turn()
+
+    def choose(self, title: str, options: Sequence[Option], then: Then) -> None:
+        """Let the user choose one of `options`; `then` is awaited with its number."""
+        self._chooser.open(title, options, then)
+
+    def submit(self, text: str) -> None:
+        """Send a message: now, or when those before it are answered."""
+        self._queued.append(text)
+        self._next_turn()
+
+    def replace_draft(self, text: str) -> None:
+        """Put `text` into the draft; Up brings back what was there."""
+        self._prompt.clear_draft()
+        self._prompt.set_draft(text)
+
+    async def add_entry(self, entry: Widget) -> None:
+        """Add anything to the transcript."""
+        await self._transcript.add(entry)
+
+    async def show_agent(self, agent: ChatAgent) -> None:
+        """Go on with `agent`: show its conversation instead of what was shown."""
+        self._own.take()
+        self._take(agent)
+        await self._transcript.clear()
+        await self._greet()
+        await self._presenter.show_history(agent.messages)
+
+    def compact_conversation(self, agent: ChatAgent) -> None:
+        """Let a summary replace the older part of the conversation; what is sent meanwhile waits."""
+        self._activity.begin("Summing up the earlier conversation", "esc interrupts")
+        self._start(self._show_turn(agent.compact()))
+
+    # --- Leaving
+
+    def leave(self) -> None:
+        """Quit."""
+        self.app.exit(return_code=0)
+
+    def _leave_with(self, error: BaseException) -> None:
+        if isinstance(error, LocalcoderError):
+            self.parting = f"Error: {error}"
+            self.app.exit(return_code=error.exit_code)
+        else:
+            _log.error("loading raised", exc_info=error)
+            self.parting = f"Internal error while loading: {type(error).__name__}: {error}"
+            self.app.exit(return_code=1)
+
+    async def shut_down(self) -> None:
+        """End what runs and release the model. Called once the terminal is restored."""
+        tasks = [task for task in (self._turn, self._loading) if task is not None and not task.done()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._own.close()
+        if self.agent is not None:
+            await self.agent.context.jobs.close()
+            await self.agent.model.close()
+
+    def _update_status(self, **changes: object) -> None:
+        self.status = replace(self.status, **changes)  # type: ignore[arg-type]
+        self._bar.show(self.status)
+        draft = self.query_one("#draft")
+        draft.set_class(self.status.mode == "plan", "-plan")
+        draft.set_class(self.status.mode == "full", "-full")

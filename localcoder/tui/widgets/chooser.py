@@ -1,0 +1,159 @@
+"""One of several, chosen with the arrows; what is typed narrows the list down."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Static
+
+from localcoder.tui.text import one_line
+
+MAX_SHOWN = 10
+_KEYS = "enter chooses · esc closes"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One to choose: a line, and what stands beside it."""
+
+    label: str
+    detail: str = ""
+
+
+Then = Callable[[int], Awaitable[None]]
+"""What to do with the number of the chosen option."""
+
+
+class Chooser(Static, can_focus=True):
+    """Above the draft, with the focus while it is open."""
+
+    class Chosen(Message):
+        """An option was chosen: `await then(number)`."""
+
+        def __init__(self, then: Then, number: int) -> None:
+            super().__init__()
+            self.then = then
+            self.number = number
+
+    class Left(Message):
+        """It closed: the draft has the focus again."""
+
+    def __init__(self) -> None:
+        super().__init__("", id="chooser", markup=False)
+        self._title = ""
+        self._options: Sequence[Option] = ()
+        self._then: Then | None = None
+        self._letters = ""
+        self._found: list[int] = []
+        self._at = 0
+        self.display = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something to choose."""
+        return self.display
+
+    def open(self, title: str, options: Sequence[Option], then: Then) -> None:
+        """Let the user choose one of `options`, the first of which is at the cursor."""
+        self._title, self._options, self._then, self._letters = title, options, then, ""
+        self.display = True
+        self.focus()
+        self._search()
+
+    def close(self) -> bool:
+        """Close without a choice; False if it is not open."""
+        if not self.display:
+            return False
+        self.display = False
+        self._options, self._then = (), None
+        self.post_message(self.Left())
+        return True
+
+    def on_resize(self) -> None:
+        """The lines are cut to the width."""
+        self._show()
+
+    async def _on_key(self, event: events.Key) -> None:
+        match event.key:
+            case "up" | "down" | "ctrl+p" | "ctrl+n":
+                self._move(1 if event.key in ("down", "ctrl+n") else -1)
+            case "pageup" | "pagedown":
+                self._move(MAX_SHOWN if event.key == "pagedown" else -MAX_SHOWN, wrap=False)
+            case "home" | "end":
+                self._move(len(self._found) * (1 if event.key == "end" else -1), wrap=False)
+            case "enter" | "tab":
+                self._choose()
+            case "backspace":
+                self._letters = self._letters[:-1]
+                self._search()
+            case "ctrl+u":
+                self._letters = ""
+                self._search()
+            case _ if event.is_printable and event.character:
+                self._letters += event.character
+                self._search()
+            case _:
+                return
+        event.stop()
+        event.prevent_default()
+
+    def _on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._letters += one_line(event.text, 100)
+        self._search()
+
+    def next(self) -> None:
+        """Go one down, from the last to the first."""
+        self._move(1)
+
+    def _choose(self) -> None:
+        if self._then is not None and self._found:
+            chosen = self.Chosen(self._then, self._found[self._at])
+            self.close()
+            self.post_message(chosen)
+
+    def _move(self, rows: int, *, wrap: bool = True) -> None:
+        if self._found:
+            at = self._at + rows
+            self._at = at % len(self._found) if wrap else max(0, min(at, len(self._found) - 1))
+            self._show()
+
+    def _search(self) -> None:
+        words = self._letters.casefold().split()
+        texts = (f"{option.label}\n{option.detail}".casefold() for option in self._options)
+        self._found = [number for number, text in enumerate(texts) if all(word in text for word in words)]
+        self._at = 0
+        self._show()
+
+    def _show(self) -> None:
+        if not self.display:
+            return
+        width = max(20, self.app.size.width - 6)
+        first = max(0, min(self._at - MAX_SHOWN // 2, len(self._found) - MAX_SHOWN))
+        rows = [self._head()]
+        for place, number in enumerate(self._found[first : first + MAX_SHOWN], start=first):
+            rows.append(_row(self._options[number], place == self._at, width))
+        if not self._found:
+            rows.append(Content.styled("  nothing like that", "$quiet"))
+        elif len(self._found) > MAX_SHOWN:
+            rows.append(Content.styled(f"  {self._at + 1} of {len(self._found):,}", "$quiet"))
+        self.update(Content("\n").join(rows))
+
+    def _head(self) -> Content:
+        typed = f"  {one_line(self._letters)}▏" if self._letters else ""
+        return Content.assemble((self._title, "bold"), (typed, "$primary"), (f"  {_KEYS}", "$quiet"))
+
+
+def _row(option: Option, chosen: bool, width: int) -> Content:
+    detail = one_line(option.detail, width // 3)
+    room = width - Content(detail).cell_length - 4
+    label = Content(one_line(option.label, room)).truncate(room, ellipsis=True)
+    gap = " " * max(2, room - label.cell_length + 2)
+    mark = Content.styled("› " if chosen else "  ", "$primary")
+    return Content.assemble(
+        mark, label.stylize("bold") if chosen else label, (gap + detail if detail else "", "$quiet")
+    )
