@@ -13,13 +13,17 @@ from typing import Literal
 from localcoder.chat.messages import Message
 from localcoder.errors import UsageError
 from localcoder.sessions.records import Header
+from localcoder.sessions.subagents import SubagentSession
 
 Format = Literal["markdown", "json"]
 
 
-def exported(header: Header, messages: Sequence[Message], output_format: Format) -> str:
+def exported(
+    header: Header, messages: Sequence[Message], output_format: Format, subagents: Sequence[SubagentSession] = ()
+) -> str:
     """The conversation in `output_format`."""
-    return as_json(header, messages) if output_format == "json" else as_markdown(header, messages)
+    write = as_json if output_format == "json" else as_markdown
+    return write(header, messages, subagents)
 
 
 def write_new(path: Path, text: str) -> None:
@@ -38,17 +42,23 @@ def write_new(path: Path, text: str) -> None:
         raise UsageError(f"{path} cannot be written: {reason}.") from None
 
 
-def as_json(header: Header, messages: Sequence[Message]) -> str:
+def as_json(header: Header, messages: Sequence[Message], subagents: Sequence[SubagentSession] = ()) -> str:
     """The session as one JSON document."""
-    document = {"session": asdict(header), "messages": [asdict(message) for message in messages]}
+    document = {
+        "session": asdict(header),
+        "messages": [asdict(message) for message in messages],
+        "subagents": [asdict(subagent) for subagent in subagents],
+    }
     return json.dumps(document, indent=2) + "\n"
 
 
-def as_markdown(header: Header, messages: Sequence[Message]) -> str:
+def as_markdown(header: Header, messages: Sequence[Message], subagents: Sequence[SubagentSession] = ()) -> str:
     """The session for people."""
     began = time.strftime("%Y-%m-%d %H:%M", time.localtime(header.created_s))
     blocks = [f"# Session {header.id}", f"{began}, {header.model}, in {header.cwd}"]
     blocks += [_block(message) for message in messages]
+    for subagent in subagents:
+        blocks += [f"# Subagent {subagent.name}", *map(_block, subagent.messages)]
     return "\n\n".join(blocks) + "\n"
 
 

@@ -17,6 +17,7 @@ from localcoder.chat.model import ReplyUsage
 from localcoder.errors import LocalcoderError, UsageError
 from localcoder.sessions import records
 from localcoder.sessions.records import Header
+from localcoder.sessions.subagents import SubagentJournal, SubagentRecords, SubagentSession
 
 if sys.platform != "win32":  # Windows has no flock: there, resuming one session twice at once is not prevented.
     import fcntl
@@ -50,6 +51,7 @@ class Loaded:
     valid_bytes: int
     needs_newline: bool
     title: str = ""
+    subagents: tuple[SubagentSession, ...] = ()
 
 
 def load(path: Path) -> Loaded:
@@ -66,6 +68,7 @@ def load(path: Path) -> Loaded:
     messages: list[Message] = []
     problems: list[str] = []
     title = ""
+    subagents = SubagentRecords()
     valid_bytes, needs_newline = 0, False
     for number, line in enumerate(records.lines(data), start=1):
         if line.record is None:
@@ -77,7 +80,7 @@ def load(path: Path) -> Loaded:
         if line.record.get("v") != records.VERSION:
             raise JournalError(f"The session {path} was written by a newer localcoder; update localcoder to open it.")
         try:
-            header = _apply(line.record, header, messages)
+            header = _apply(line.record, header, messages, subagents)
             title = records.title_of(line.record) or title
         except ValueError as error:
             problems.append(f"{path.name}: record {number} is damaged ({error}) and was left out.")
@@ -85,7 +88,8 @@ def load(path: Path) -> Loaded:
         raise JournalError(f"The file {path} is not a session: its first record is missing.")
     if not problems and data[valid_bytes:].strip(b"\r\n "):
         problems.append(f"{path.name}: {len(data) - valid_bytes} empty bytes at its end were left out.")
-    return Loaded(header, tuple(whole(messages)), tuple(problems), valid_bytes, needs_newline, title)
+    conversation, others = tuple(whole(messages)), subagents.sessions(whole)
+    return Loaded(header, conversation, tuple(problems), valid_bytes, needs_newline, title, others)
 
 
 def whole(messages: Iterable[Message]) -> Iterator[Message]:
@@ -204,6 +208,14 @@ class Journal:
         with suppress(OSError):  # some file systems cannot sync; the records are written all the same
             os.fsync(self._file)
 
+    def subagent(self, name: str, call_id: str) -> SubagentJournal:
+        """Where the subagent `name`, which the call `call_id` starts, writes: in this session too."""
+        return SubagentJournal(self, name, call_id)
+
+    def append_agent(self, **fields: Any) -> None:
+        """Add a record of a subagent's conversation. Raises `JournalError` where it cannot be written."""
+        self._append("agent", **fields)
+
     def close(self) -> None:
         """Let others resume the session."""
         if self._file is not None:
@@ -266,7 +278,9 @@ def _lock(file: int, session_id: str) -> None:
         return  # a file system without locks: better unlocked than unusable
 
 
-def _apply(record: dict[str, Any], header: Header | None, messages: list[Message]) -> Header | None:
+def _apply(
+    record: dict[str, Any], header: Header | None, messages: list[Message], subagents: SubagentRecords
+) -> Header | None:
     """Let one record take effect. Raises ValueError where it is damaged."""
     match record["type"]:
         case "session":
@@ -283,6 +297,9 @@ def _apply(record: dict[str, Any], header: Header | None, messages: list[Message
             seen = list(whole(messages))  # as the conversation was when its messages were counted
             summary, kept = records.compaction_of(record, len(seen))
             messages[:] = [summary, *seen[len(seen) - kept :]]
+        case "agent":
+            inner, said = subagents.open(record)
+            _apply(inner, header, said, subagents)
     return header
 
 

@@ -2,8 +2,9 @@
 
 `session` comes first and says where and with what the session began; `message` is one message of the conversation;
 `retract` takes the last message back; `compaction` lets a summary stand for all but the newest messages; `rewind` takes
-all but the oldest back; `title` is the user's name for the session; `turn` ends a turn. Types that this version does
-not know are ignored.
+all but the oldest back; `title` is the user's name for the session; `turn` ends a turn; `agent` is one of these records
+in the conversation of a subagent: `record` is its type, `id` tells the session's subagents apart, `name` is what people
+know it by, `call_id` the call that started it. Types that this version does not know are ignored.
 """
 
 from __future__ import annotations
