@@ -7,10 +7,11 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from localcoder.agent.approval import Approver
+from localcoder.agent.approval import Answer, Approver, Questions
 from localcoder.agent.attached import own_words
 from localcoder.agent.calls import INTERRUPTED, NOT_RUN, CallRunner
 from localcoder.agent.compaction import Pinned, Plan, Prompt, compact, plan_when_asked, plan_when_full
@@ -29,18 +30,21 @@ from localcoder.agent.events import (
     TurnStatus,
 )
 from localcoder.agent.loop_guard import Finding, GoesInCircles, LoopGuard
-from localcoder.agent.prompting import system_prompt
+from localcoder.agent.prompting import subagent_prompt, system_prompt
 from localcoder.agent.reply import Draft, added_usage
 from localcoder.agent.rewinding import Beginnings, RewindPoint
+from localcoder.agent.subagents import BACKGROUND, Stage, Subagent, Subagents
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
 from localcoder.chat.model import ChatModel, ReplyOptions, ReplyUsage
 from localcoder.engine.request import PromptTooLong
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.policy import Policy
 from localcoder.sessions.journal import Journal, JournalError
+from localcoder.sessions.subagents import SubagentJournal
 from localcoder.tools.base import Tool, ToolContext
+from localcoder.tools.task import TaskItemArguments, TaskOutcome, TaskTool
 from localcoder.tools.todo import todo_of
-from localcoder.tools.todo_list import todo_text
+from localcoder.tools.todo_list import TodoList, todo_text
 from localcoder.workspace.registry import ReadRegistry
 
 logger = logging.getLogger(__name__)
@@ -63,7 +67,10 @@ _NOTHING = Message("assistant", "")
 
 @dataclass
 class _Turn:
-    """What one run of `Agent.run` knows. `queue` ends with None. `compacts`: of `Agent.compact`, without a prompt."""
+    """What one run of `Agent.run` knows. `queue` ends with None. `compacts`: of `Agent.compact`, without a prompt.
+
+    `usage`, `refused_calls` and `subagent_replies` count what subagents did, `replies` does not.
+    """
 
     prompt: str
     compacts: bool = False
@@ -72,6 +79,7 @@ class _Turn:
     guard: LoopGuard = field(default_factory=LoopGuard)
     number: int | None = None
     replies: int = 0
+    subagent_replies: int = 0
     useless_replies: int = 0
     refused_calls: int = 0
     text: str = ""
@@ -100,6 +108,8 @@ class Agent:
 
     Attributes:
         system: the system prompt, fixed for the life of the agent.
+        name: what a subagent is called, None for the conversation with the user.
+        subagents: those at work.
     """
 
     def __init__(
@@ -112,11 +122,16 @@ class Agent:
         *,
         max_turns: int = MAX_TURNS,
         options: ReplyOptions | None = None,
-        journal: Journal | None = None,
+        journal: Journal | SubagentJournal | None = None,
         history: Iterable[Message] = (),
         system: str | None = None,
+        parent: Agent | None = None,
+        name: str | None = None,
     ) -> None:
-        """`history` is an earlier conversation without system message; `system` replaces the prompt of the profile."""
+        """`history` is an earlier conversation without system message; `system` replaces the prompt of the profile.
+
+        `name` is that of a subagent of `parent`, which asks the user in turn with it.
+        """
         self.model = model
         self.tools = tuple(tools)
         self.policy = policy
@@ -126,6 +141,9 @@ class Agent:
         self.options = options or ReplyOptions()
         self.journal = journal
         self.system = system_prompt(model.prompt_profile, context.roots) if system is None else system
+        self.name = name
+        self.subagents = Subagents(self._subagent)
+        self._questions: Questions = Questions() if parent is None else parent._questions
         self._messages = list(history)
         self._beginnings = Beginnings()
         self._turn: _Turn | None = None
@@ -239,9 +257,10 @@ class Agent:
         self._settle(turn, INTERRUPTED if status == "interrupted" else NOT_RUN)
         if checkpoints is not None:
             checkpoints.end_turn()
-        self._record(turn, lambda journal: journal.end_turn(status, turn.replies, turn.usage, error))
+        replies = turn.replies + turn.subagent_replies
+        self._record(turn, lambda journal: journal.end_turn(status, replies, turn.usage, error))
         duration_s = time.monotonic() - turn.started_s
-        turn.emit_soon(TurnFinished(status, turn.text, turn.replies, turn.usage, duration_s, error, turn.refused_calls))
+        turn.emit_soon(TurnFinished(status, turn.text, replies, turn.usage, duration_s, error, turn.refused_calls))
         turn.queue.put_nowait(None)
 
     async def _take_turn(self, turn: _Turn) -> tuple[TurnStatus, str | None]:
@@ -380,8 +399,13 @@ class Agent:
         Raises:
             GoesInCircles: it may not, or nobody can be asked.
         """
-        request = ApprovalRequested("", "loop_guard", finding.text, LOOP_REASON, None, None, kind="loop")
-        answer = await self.approver.approve(request)
+
+        async def question() -> ApprovalRequested:
+            return ApprovalRequested(
+                "", "loop_guard", finding.text, LOOP_REASON, None, None, kind="loop", agent=self.name
+            )
+
+        answer = await self._questions.ask(self.approver.approve, question) or Answer("unavailable")
         if answer.choice in ("once", "always"):
             turn.guard.go_on(silent=answer.choice == "always")
             return Notice("info", f"{finding.text} It goes on, as you said.")
@@ -402,13 +426,50 @@ class Agent:
         turn.calls, turn.runner = (), None
 
     def _runner(self, turn: _Turn, offered: Sequence[Tool[Any]]) -> CallRunner:
-        return CallRunner(offered, self.tools, self.policy, self.context, self.approver, turn.emit, turn.emit_soon)
+        return CallRunner(
+            offered,
+            self.tools,
+            self.policy,
+            self.context,
+            self.approver,
+            turn.emit,
+            turn.emit_soon,
+            questions=self._questions,
+            agent=self.name,
+            run_tasks=partial(self._run_tasks, turn) if self.name is None else None,
+        )
+
+    async def _run_tasks(self, turn: _Turn, call_id: str, tasks: Sequence[TaskItemArguments]) -> Sequence[TaskOutcome]:
+        def add(ended: Subagent) -> None:
+            turn.usage = added_usage(turn.usage, ended.usage)
+            turn.subagent_replies += ended.turns
+            turn.refused_calls += ended.refused_calls
+
+        return await self.subagents.run(tasks, Stage(call_id, turn.emit, turn.emit_soon, add))
+
+    def _subagent(self, name: str, call_id: str) -> Agent:
+        """An agent for one task. It may do what this one may, by the same policy, and knows no file that it did not
+        read itself: what others wrote meanwhile, it has to read before it writes."""
+        journal = self.journal.subagent(name, call_id) if isinstance(self.journal, Journal) else None
+        return Agent(
+            self.model,
+            [tool for tool in self.tools if tool.name != TaskTool.name],
+            self.policy,
+            replace(self.context, registry=ReadRegistry(), todo=TodoList()),
+            self.approver,
+            max_turns=self.max_turns,
+            options=replace(self.options, priority=BACKGROUND),
+            journal=journal,
+            system=subagent_prompt(self.system, self.model.prompt_profile),
+            parent=self,
+            name=name,
+        )
 
     def _append(self, turn: _Turn, message: Message) -> None:
         self._messages.append(message)
         self._record(turn, lambda journal: journal.append_message(message))
 
-    def _record(self, turn: _Turn, write: Callable[[Journal], None]) -> None:
+    def _record(self, turn: _Turn, write: Callable[[Journal | SubagentJournal], None]) -> None:
         """Write to the journal. Where that fails the user is told, once, and the conversation goes on unsaved."""
         if self.journal is None:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -32,3 +34,24 @@ class Approver(Protocol):
     async def approve(self, request: ApprovalRequested) -> Answer:
         """Wait for the user's answer to `request`."""
         ...
+
+
+class Questions:
+    """Lets the agents of one conversation ask one user: one question at a time, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
+    async def ask(
+        self,
+        ask: Callable[[ApprovalRequested], Awaitable[Answer]],
+        prepare: Callable[[], Awaitable[ApprovalRequested | None]],
+    ) -> Answer | None:
+        """Ask what `prepare` says once those before have their answers; None, and no question, where it says None.
+
+        What was answered meanwhile may have settled it, and what it shows may have changed. Cancelling withdraws the
+        question, and the next one is asked.
+        """
+        async with self._turn:
+            request = await prepare()
+            return None if request is None else await ask(request)

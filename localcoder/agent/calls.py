@@ -8,11 +8,12 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
 
-from localcoder.agent.approval import REFUSED, Answer, Approver
+from localcoder.agent.approval import REFUSED, Answer, Approver, Questions
 from localcoder.agent.events import ApprovalRequested, CallFinished, CallOutput, CallStarted, Event, TodoChanged
 from localcoder.agent.hooks import HookedCall, accesses_of, hooks_for, with_hooks
 from localcoder.agent.recording import recorded
@@ -20,8 +21,9 @@ from localcoder.chat.messages import Message, ToolCall
 from localcoder.config.extensions import Hook
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.access import Access
-from localcoder.permissions.policy import Policy
+from localcoder.permissions.policy import Policy, Verdict
 from localcoder.tools.base import Preview, Tool, ToolContext, ToolResult
+from localcoder.tools.task import TaskItemArguments, TaskOutcome
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +59,9 @@ class CallRunner:
         tools: all tools; one that exists and was not offered is denied rather than unknown.
         emit: shows an event and waits until it was taken.
         emit_soon: shows an event without waiting.
+        questions: what the agents of the conversation share, so that they ask one after the other.
+        agent: the subagent whose calls these are, None for the conversation itself.
+        run_tasks: does tasks for the call of that id; None where there are no subagents.
     """
 
     def __init__(
@@ -68,6 +73,10 @@ class CallRunner:
         approver: Approver,
         emit: Callable[[Event], Awaitable[None]],
         emit_soon: Callable[[Event], None],
+        *,
+        questions: Questions | None = None,
+        agent: str | None = None,
+        run_tasks: Callable[[str, Sequence[TaskItemArguments]], Awaitable[Sequence[TaskOutcome]]] | None = None,
     ) -> None:
         self._offered = {tool.name: tool for tool in offered}
         self._tools = {tool.name: tool for tool in tools}
@@ -76,6 +85,9 @@ class CallRunner:
         self._approver = approver
         self._emit = emit
         self._emit_soon = emit_soon
+        self._questions = questions or Questions()
+        self._agent = agent
+        self._run_tasks = run_tasks
         self._open: dict[str, ToolCall] = {}
         self.results: dict[str, ToolResult] = {}
         self.refused: set[str] = set()
@@ -139,32 +151,59 @@ class CallRunner:
 
     async def _admit(self, prepared: Prepared) -> bool:
         """Show the call and find out whether it may run; where it may not, its result says why."""
-        call, preview = prepared.call, prepared.preview
+        call = prepared.call
         self._open[call.id] = call
-        await self._emit(CallStarted(call.id, call.name, prepared.shown_arguments, preview.summary))
+        await self._emit(CallStarted(call.id, call.name, prepared.shown_arguments, prepared.preview.summary))
         if prepared.error is not None:
             await self._finish(call, ToolResult(prepared.error, is_error=True))
             return False
-        verdict = self._policy.check(call.name, prepared.accesses)
-        if verdict.decision == "deny" or call.name not in self._offered:
-            reason = verdict.reason if verdict.decision == "deny" else f"{self._policy.mode} mode does not offer it"
-            denied = ToolResult(f"Error: this call is not permitted: {reason}", is_error=True)
+        answer = None
+        if self._verdict(prepared).decision == "ask":
+            answer = await self._questions.ask(self._ask, partial(self._question, prepared))
+        if answer is None:
+            verdict = self._verdict(prepared)
+            if verdict.decision == "allow":
+                return True
+            denied = ToolResult(f"Error: this call is not permitted: {verdict.reason}", is_error=True)
             await self._finish(call, denied, refused=True)
             return False
-        if verdict.decision == "allow":
-            return True
-        request = ApprovalRequested(
-            call.id, call.name, preview.summary, verdict.reason, preview.diff, verdict.suggested_rule
-        )
-        await self._emit(request)
-        answer = await self._approver.approve(request)
-        if answer.choice == "always" and request.suggested_rule is not None:
-            self._policy.add_session_rule(request.suggested_rule)
         if answer.choice in ("once", "always"):
             return True
         self.refused.add(call.id)
         await self._finish(call, ToolResult(_refusal(answer), is_error=True), refused=True)
         return False
+
+    def _verdict(self, prepared: Prepared) -> Verdict:
+        verdict = self._policy.check(prepared.call.name, prepared.accesses)
+        if verdict.decision != "deny" and prepared.call.name not in self._offered:
+            return Verdict("deny", f"{self._policy.mode} mode does not offer it")
+        return verdict
+
+    async def _question(self, prepared: Prepared) -> ApprovalRequested | None:
+        """What to ask about the call as things are now; None where there is nothing to ask any more."""
+        call, verdict = prepared.call, self._verdict(prepared)
+        if verdict.decision != "ask":
+            return None
+        assert prepared.tool is not None
+        preview = prepared.tool.preview(prepared.arguments, self._context)
+        request = ApprovalRequested(
+            call.id,
+            call.name,
+            preview.summary,
+            verdict.reason,
+            preview.diff,
+            verdict.suggested_rule,
+            agent=self._agent,
+        )
+        await self._emit(request)
+        return request
+
+    async def _ask(self, request: ApprovalRequested) -> Answer:
+        """The user's answer; a rule that it makes holds before the next question is prepared."""
+        answer = await self._approver.approve(request)
+        if answer.choice == "always" and request.suggested_rule is not None:
+            self._policy.add_session_rule(request.suggested_rule)
+        return answer
 
     async def _run_one(self, prepared: Prepared) -> None:
         call, tool = prepared.call, prepared.tool
@@ -173,6 +212,7 @@ class CallRunner:
             self._context,
             on_output=lambda text: self._emit_soon(CallOutput(call.id, text)),
             on_todo=lambda items: self._emit_soon(TodoChanged(tuple(items))),
+            run_tasks=None if self._run_tasks is None else partial(self._run_tasks, call.id),
         )
         started_s = time.monotonic()
         try:

@@ -81,6 +81,7 @@ class CallStarted:
 class ApprovalRequested:
     """A call waits for the user. `diff` is the unified diff of what would change, where the tool has one.
 
+    `agent` names the subagent that asks; it is None for the conversation itself.
     With `kind` "loop" an approver is asked whether the turn may go on although the model goes in circles: there is no
     call then, and this is not among a turn's events.
     """
@@ -93,6 +94,7 @@ class ApprovalRequested:
     diff: str | None
     suggested_rule: str | None
     kind: Literal["call", "loop"] = "call"
+    agent: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,20 @@ class Compacted:
 
 
 @dataclass(frozen=True, slots=True)
+class SubagentEvent:
+    """What happened in the subagent called `agent`: any event of a turn, from its start to its end.
+
+    `task_id` is the id of the call that started it. Names are unique in a conversation; ids of calls are the
+    subagent's own and may be those of other calls elsewhere.
+    """
+
+    type: ClassVar[str] = "agent"
+    agent: str
+    task_id: str
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """A line for the user: a malformed call, a warning, a retry."""
 
@@ -163,7 +179,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class TurnFinished:
-    """The last event of every turn. `refused_calls` counts calls that nobody could or would approve."""
+    """The last event of every turn. `refused_calls` counts calls that nobody could or would approve.
+
+    `turns`, `usage` and `refused_calls` include those of the turn's subagents.
+    """
 
     type: ClassVar[str] = "turn_finished"
     status: TurnStatus
@@ -189,6 +208,7 @@ Event = (
     | TodoChanged
     | CompactionStarted
     | Compacted
+    | SubagentEvent
     | Notice
     | TurnFinished
 )

@@ -45,6 +45,18 @@ def system_prompt(
     return "\n\n".join(blocks) + "\n"
 
 
+def subagent_prompt(system: str, profile: PromptProfile) -> str:
+    """The system prompt of a subagent in a conversation with the prompt `system`.
+
+    The same for all of them, so that they share the prefix cache. A model of the profile `compact` would only be
+    confused by more to heed.
+    """
+    if profile == "compact":
+        return system
+    more = files("localcoder.agent").joinpath("prompts", "subagent.md").read_text(encoding="utf-8").strip()
+    return f"{system.rstrip()}\n\n{more}\n"
+
+
 def repository_root(cwd: Path) -> Path | None:
     """The folder of the git repository that contains `cwd`, or None."""
     return next((folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists()), None)

@@ -15,7 +15,9 @@ from localcoder.agent.events import (
     Compacted,
     Event,
     Notice,
+    SubagentEvent,
     TurnFinished,
+    TurnStarted,
 )
 from localcoder.chat.model import ReplyUsage
 from localcoder.cli.text import fit_for, one_line, printable
@@ -93,7 +95,10 @@ class Printer:
             self._progress_characters = len(line)
 
     def event(self, event: Event) -> None:
-        """One event of the turn."""
+        """One event of the turn. That of a subagent is a line like any other, with `agent` and `task_id` besides."""
+        if isinstance(event, SubagentEvent):
+            self._agent_event(event)
+            return
         if self._format == "stream-json" and event.type not in _NOT_STREAMED:
             self._line({"type": event.type, **asdict(event)})
         match event:
@@ -108,6 +113,25 @@ class Printer:
                     self._say(f"  {line}")
             case CallFinished() if self._watched and event.is_error:
                 self._say(f"  {event.content.splitlines()[0] if event.content else 'failed'}")
+
+    def _agent_event(self, of_agent: SubagentEvent) -> None:
+        name, event = of_agent.agent, of_agent.event
+        if self._format == "stream-json" and event.type != "call_draft":
+            document = {"type": event.type, "agent": name, "task_id": of_agent.task_id}
+            self._line({**asdict(event), **document})
+        match event:
+            case Notice():
+                self._say(f"localcoder: {name}: {event.text}", whole=True)
+            case Compacted():
+                self._say(f"localcoder: {name}: {event.line}", whole=True)
+            case TurnStarted() if self._watched:
+                self._say(f"> {name}: {event.prompt}")
+            case CallStarted() if self._watched:
+                self._say(f"> {name}: {event.summary}")
+            case CallFinished() if self._watched and event.is_error:
+                self._say(f"  {name}: {event.content.splitlines()[0] if event.content else 'failed'}")
+            case TurnFinished() if self._watched:
+                self._say(f"> {name}: {event.status}")
 
     def finish(self, result: Result) -> None:
         """The result: exactly one document in the JSON formats; in `text` the answer, if there is one."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, model_validator
 
@@ -19,6 +19,9 @@ from localcoder.tools.todo_list import TodoItem, TodoList
 from localcoder.workspace.checkpoints import Checkpoints
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
+
+if TYPE_CHECKING:
+    from localcoder.tools.task import RunTasks
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -90,7 +93,7 @@ class ToolContext:
     `environment` is added to localcoder's own for commands. A result has at most about `result_characters`; tools cut
     there and say so. `may_read`, where given, says of a file that a walk comes upon whether it may be shown at all.
     `on_todo` is told of each new todo list. `checkpoints`, where given, keep what calls change. `hooks` run around
-    calls.
+    calls. `run_tasks` starts subagents; they have none.
     """
 
     roots: Roots
@@ -105,6 +108,7 @@ class ToolContext:
     on_todo: Callable[[Sequence[TodoItem]], None] = lambda items: None
     checkpoints: Checkpoints | None = None
     hooks: Sequence[Hook] = ()
+    run_tasks: RunTasks | None = None
 
     @property
     def cwd(self) -> Path:
@@ -115,8 +119,8 @@ class ToolContext:
 class Tool(Generic[ArgumentsT]):
     """One tool. Stateless; subclasses set the class variables and override `access`, `preview` and `run`."""
 
-    name: ClassVar[str]
-    description: ClassVar[str]
+    name: str
+    description: str
     writes: ClassVar[bool] = False
     """Whether the tool exists to change something; plan mode does not offer such tools."""
     arguments: type[ArgumentsT]

@@ -13,6 +13,7 @@ from localcoder.tools.list import ListTool
 from localcoder.tools.read import ReadTool
 from localcoder.tools.search import SearchTool
 from localcoder.tools.shell import JobShellTool, ShellTool
+from localcoder.tools.task import TaskTool
 from localcoder.tools.todo import TodoTool
 from localcoder.tools.write import WriteTool
 
@@ -29,4 +30,4 @@ def builtin_tools(settings: Settings, profile: ToolProfile = "compact") -> tuple
         return (ReadTool(), WriteTool(), EditTool(), ShellTool(), ListTool(), SearchTool())
     plain = (ReadTool(), WriteTool(), EditTool(), JobShellTool(), JobsTool(), ListTool(), SearchTool())
     optional = (FetchTool(),) if settings.fetch else ()
-    return (*plain, TodoTool(), *optional)
+    return (*plain, TodoTool(), TaskTool(), *optional)

@@ -7,8 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from localcoder.agent.events import CallFinished, CallOutput, CallStarted, Compacted, Notice
-from localcoder.cli.output import Printer, Result, exit_code
+from localcoder.agent.events import (
+    ApprovalRequested,
+    CallDrafted,
+    CallFinished,
+    CallOutput,
+    CallStarted,
+    Compacted,
+    Notice,
+    SubagentEvent,
+    TurnFinished,
+    TurnStarted,
+)
+from localcoder.chat.model import ReplyUsage
+from localcoder.cli.output import OutputFormat, Printer, Result, exit_code
 from localcoder.cli.text import printable
 
 
@@ -115,3 +127,42 @@ def test_the_answer_is_untouched_where_no_terminal_shows_it() -> None:
 )
 def test_exit_codes(result: Result, code: int) -> None:
     assert exit_code(result) == code
+
+
+SUBAGENT = [
+    TurnStarted("look around"),
+    CallDrafted("c1", "read", 3),
+    CallStarted("c1", "read", {"path": "a"}, "read a"),
+    ApprovalRequested("c1", "read", "read a", "why", None, None, agent="scout"),
+    CallFinished("c1", "read", "Error: no\nmore", True, False, None, 0.0),
+    Notice("warning", "odd"),
+    TurnFinished("done", "found", 2, ReplyUsage(), 0.0),
+]
+
+
+def test_lines_of_a_subagent_carry_its_name() -> None:
+    stdout = io.StringIO()
+    printer = Printer("stream-json", stdout, io.StringIO())
+    for event in SUBAGENT:
+        printer.event(SubagentEvent("scout", "t1", event))
+    documents = [json.loads(line) for line in stdout.getvalue().splitlines()]
+    types = ["turn_started", "tool_call", "approval_requested", "tool_result", "notice", "turn_finished"]
+    assert [document["type"] for document in documents] == types
+    assert {(document["agent"], document["task_id"]) for document in documents} == {("scout", "t1")}
+    assert documents[1]["summary"] == "read a" and documents[-1]["status"] == "done"
+
+
+@pytest.mark.parametrize("output_format", ["text", "json"])
+def test_whoever_watches_sees_what_subagents_do_and_stdout_does_not(output_format: OutputFormat) -> None:
+    stdout, stderr = io.StringIO(), Terminal()
+    printer = Printer(output_format, stdout, stderr)
+    for event in SUBAGENT:
+        printer.event(SubagentEvent("scout", "t1", event))
+    assert stdout.getvalue() == ""
+    assert stderr.getvalue().splitlines() == [
+        "> scout: look around",
+        "> scout: read a",
+        "  scout: Error: no",
+        "localcoder: scout: odd",
+        "> scout: done",
+    ]
