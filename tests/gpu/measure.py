@@ -14,7 +14,7 @@ from localcoder.engine.torch_model.reference import reference_logits
 from tests.fakes.decoding import Row, exact, reference_step
 from tests.fakes.float64 import forward
 from tests.gpu.models import POCKET_DIRECTORY, Model
-from tests.gpu.stage import BLOCKS, set_out, step
+from tests.gpu.stage import BLOCKS, set_out, step, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def choices(model: Model, kernel: Any, rows: Sequence[Row]) -> Choices:
     set_out(kernel, rows)
     step(kernel, rows)
     top = config.experts_per_token
-    ours = kernel.buffers["router_logits"].cpu().double()
+    ours = values_of(kernel, model, steps=1)["router_logits"].cpu().double()
     torchs = reference_step(config, model.weights, rows, BLOCKS).router_logits[layer]
     assert torchs is not None
     compared, wrong = 0, []

@@ -29,8 +29,8 @@ struct Work {
   float expert_weight[MAX_ROWS][8];
   __align__(16) signed char rank[MAX_ROWS][128];  // of an expert among a row's, -1 where it is not
   unsigned char experts[MAX_DISTINCT];  // the distinct experts of the active rows, ascending
+  __align__(16) u32 used[4];  // a bit for each expert that some row uses; read as a whole, so nothing else lies there
   int distinct;
-  u32 used[4];  // a bit for each expert that some row uses
   u64 deadline_ns;
   Report* report;
   State* state;
@@ -50,7 +50,7 @@ static_assert(sizeof(Work) <= WORK_BYTES);
 
 // The slow side of every wait: since when it lasts, or GONE once the grid is to leave. Past the deadline it is: the host
 // reads in the report who waited for what. `wait` is one of WAIT_*; `what` is the counter, the slot, or whatever tells one
-// such wait from another.
+// such wait from another. Who waits for a role of its own SM has twice the time: that one knows better what is missing.
 constexpr u64 GONE = ~0ull;
 __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int wait, int what, u32 value, u32 wanted) {
   if (work.dead) return GONE;
@@ -59,7 +59,8 @@ __device__ __noinline__ u64 still_waiting(Work& work, u64 since, int wait, int w
   if (!failed) {
     const u64 now = nanoseconds();
     if (!since) return now;
-    if (!work.deadline_ns || now - since <= work.deadline_ns) return since;
+    const bool for_own = wait == WAIT_FULL || wait == WAIT_EMPTY || wait == WAIT_ROUTE || wait == WAIT_STEP;
+    if (!work.deadline_ns || now - since <= (for_own ? 2 * work.deadline_ns : work.deadline_ns)) return since;
     if (atomicCAS(&work.state->failed, 0u, 1u) == 0) {
       volatile Report* report = work.report;
       report->sm = blockIdx.x;
