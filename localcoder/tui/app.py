@@ -90,6 +90,7 @@ class ChatApp(App[None]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [
         "app.tcss",
+        "screens/agents.tcss",
         "widgets/activity.tcss",
         "widgets/answer.tcss",
         "widgets/approval.tcss",

@@ -94,6 +94,12 @@ class Asking:
         self._on_change(request)
         self.update_hint()
 
+    def shown_again(self) -> None:
+        """Another screen was before this one: the keys count from now on."""
+        if self.approvals.current is not None:
+            self._gate.hide()
+            self._panel.call_after_refresh(self._painted)
+
     def _painted(self) -> None:
         if self.approvals.current is not None:
             self._gate.show(events.Event().time)  # the clock that key events are stamped with

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz import process
 
-from localcoder.tui import going_back, reports, session_commands
+from localcoder.tui import agent_commands, going_back, reports, session_commands
 from localcoder.tui.command import Command, CommandError
 from localcoder.tui.themes import THEMES
 
@@ -120,9 +120,12 @@ COMMANDS: dict[str, Command] = {
         Command("diff", "what was changed in this conversation", reports.diff),
         Command("context", "what fills the model's context", reports.context),
         Command("status", "model, session, context, speeds, sandbox", reports.status),
+        Command("mcp", "the MCP servers and their tools", reports.mcp),
         Command("model", "which model answers", reports.model),
         Command("permissions", "modes and rules; set the mode: /permissions accept-edits", reports.permissions),
         Command("plan", "switch plan mode on or off", _plan),
+        Command("agents", "look at what subagents do: /agents or /agents NAME", agent_commands.agents),
+        Command("tasks", "subagents and background commands", agent_commands.tasks),
         Command("init", "let the assistant write AGENTS.md for this project", session_commands.init),
         Command("copy", "copy the last answer, or its last code block: /copy code", _copy),
         Command("export", "write the conversation to a file: /export or /export FILE", session_commands.export),

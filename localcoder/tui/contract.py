@@ -16,6 +16,7 @@ from localcoder.config.settings import ApprovalMode, SourcedRule
 if TYPE_CHECKING:
     from localcoder.agent.context_use import ContextUse
     from localcoder.agent.rewinding import RewindPoint
+    from localcoder.agent.subagents import Subagents
     from localcoder.permissions.policy import Policy
     from localcoder.sessions.store import Summary
     from localcoder.tools.base import ToolContext
@@ -58,6 +59,11 @@ class ChatAgent(Protocol):
 
     def context_use(self) -> ContextUse:
         """What the next prompt consists of. Called in a thread."""
+        ...
+
+    @property
+    def subagents(self) -> Subagents:
+        """One of them can be interrupted."""
         ...
 
     def run(self, prompt: str) -> AsyncGenerator[Event]:

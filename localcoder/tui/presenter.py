@@ -13,6 +13,7 @@ from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.tools.todo_list import TodoItem
 from localcoder.tui.attachments import MentionedFile, without_attachments
+from localcoder.tui.subagents import Board
 from localcoder.tui.widgets.answer import Answer
 from localcoder.tui.widgets.messages import NoticeLine, UserMessage
 from localcoder.tui.widgets.reasoning import Reasoning
@@ -30,7 +31,8 @@ MAX_HISTORY = 100
 class Presenter:
     """Shows one turn at a time.
 
-    `on_activity` gets a word for what goes on, `on_usage` each reply's figures, `on_todo` each todo list.
+    `on_activity` gets a word for what goes on, `on_usage` each reply's figures, `on_todo` each todo list. `board` keeps
+    what subagents do.
     """
 
     def __init__(
@@ -39,11 +41,13 @@ class Presenter:
         on_activity: Callable[[str], None],
         on_usage: Callable[[ReplyUsage], None],
         on_todo: Callable[[Sequence[TodoItem]], None],
+        board: Board | None = None,
     ) -> None:
         self._transcript = transcript
         self._on_activity = on_activity
         self._on_usage = on_usage
         self._on_todo = on_todo
+        self._board = board or Board(lambda running: None)
         self._answer: Answer | None = None
         self._reasoning: Reasoning | None = None
         self._calls: dict[str, ToolCallBlock] = {}
@@ -81,6 +85,9 @@ class Presenter:
             case events.CallFinished(call_id, name):
                 (await self._call(call_id, name)).finish(event)
                 del self._calls[call_id]
+            case events.SubagentEvent(_, task_id):
+                if self._board.take(event) and task_id in self._calls:
+                    self._calls[task_id].show_progress(self._board.progress(task_id))
             case events.TodoChanged(items):
                 self._on_todo(items)
             case events.CompactionStarted():
@@ -186,6 +193,7 @@ class Presenter:
 
     async def _end(self, status: events.TurnStatus, error: str | None) -> None:
         self.last_status = status
+        self._board.end_all()
         await self._close_texts()
         self._end_calls()
         if status == "failed":

@@ -16,6 +16,7 @@ from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.permissions.rules import RuleSet
 from localcoder.tools.background import JobManager
+from localcoder.tools.mcp.servers import McpServers
 from localcoder.tools.todo_list import TodoList
 from localcoder.workspace.checkpoints import Checkpoints
 from localcoder.workspace.roots import Roots
@@ -41,6 +42,21 @@ class FakeContext:
     may_read: Callable[[Path], bool] | None = None
     result_characters: int = 2_000
     checkpoints: Checkpoints | None = None
+    mcp: McpServers | None = None
+
+    async def close(self) -> None:
+        await self.jobs.close()
+        if self.mcp is not None:
+            await self.mcp.close()
+
+
+@dataclass
+class FakeSubagents:
+    interrupted: list[str] = field(default_factory=list)
+
+    def interrupt(self, name: str) -> bool:
+        self.interrupted.append(name)
+        return True
 
 
 @dataclass
@@ -57,6 +73,7 @@ class FakeAgent:
     model: FakeChatModel = field(default_factory=lambda: FakeChatModel(context_tokens=8_192))
     policy: FakePolicy = field(default_factory=FakePolicy)
     context: FakeContext = field(default_factory=FakeContext)
+    subagents: FakeSubagents = field(default_factory=FakeSubagents)
     messages: tuple[Message, ...] = ()
     approver: Approver | None = None
     prompts: list[str] = field(default_factory=list)

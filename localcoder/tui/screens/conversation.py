@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Seque
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.screen import Screen
@@ -31,6 +31,8 @@ from localcoder.tui.contract import Build, ChatAgent, ChatOptions
 from localcoder.tui.history import PromptHistory
 from localcoder.tui.own_commands import OwnCommands
 from localcoder.tui.presenter import Presenter
+from localcoder.tui.screens.agents import AgentsScreen
+from localcoder.tui.subagents import Board
 from localcoder.tui.text import home_relative, one_line
 from localcoder.tui.widgets.activity import Activity, Queue
 from localcoder.tui.widgets.approval import ApprovalPanel
@@ -81,7 +83,12 @@ class ConversationScreen(Screen[None]):
         self._bar = StatusBar(self.status)
         self._todo = TodoPanel()
         self._own = OwnCommands(self._transcript, self._own_command_ended)
-        self._presenter = Presenter(self._transcript, self._activity.change, self._took_usage, self._todo.show)
+        self.board = Board(self._agents_changed)
+        """What subagents do and did."""
+        self._agents: AgentsScreen | None = None
+        self._presenter = Presenter(
+            self._transcript, self._activity.change, self._took_usage, self._todo.show, self.board
+        )
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
@@ -237,7 +244,13 @@ class ConversationScreen(Screen[None]):
         self._activity.pause(request is not None)
         if request is not None:
             self._transcript.scroll_end(animate=False)
-        self._presenter.show_waiting({request.call_id} if request else set())
+        self._presenter.show_waiting({request.call_id} if request and request.agent is None else set())
+        if self._agents is not None:
+            self._agents.request_changed(request)
+
+    @on(events.ScreenResume)
+    def _shown_again(self) -> None:
+        self._asking.shown_again()
 
     def takes_key(self, event: events.Key) -> bool:
         """See each key before the draft does; True for those that it does not get."""
@@ -307,9 +320,24 @@ class ConversationScreen(Screen[None]):
         """Add anything to the transcript."""
         await self._transcript.add(entry)
 
+    def open_agents(self, name: str) -> None:
+        """Show what the subagent `name` does, until the user comes back."""
+        stop = self.loaded_agent().subagents.interrupt
+        self._agents = AgentsScreen(self.board, name, stop)
+        self.app.push_screen(self._agents, self._agents_closed)
+        self._agents.request_changed(self._approvals.current)
+
+    def _agents_changed(self, running: int) -> None:
+        if self.is_running and running != self.status.agents:
+            self._update_status(agents=running)
+
+    def _agents_closed(self, _: None) -> None:
+        self._agents = None
+
     async def show_agent(self, agent: ChatAgent) -> None:
         """Go on with `agent`: show its conversation instead of what was shown."""
         self._own.take()
+        self.board.clear()
         self._take(agent)
         await self._transcript.clear()
         await self._greet()
@@ -343,7 +371,7 @@ class ConversationScreen(Screen[None]):
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._own.close()
         if self.agent is not None:
-            await self.agent.context.jobs.close()
+            await self.agent.context.close()
             await self.agent.model.close()
 
     def _update_status(self, **changes: object) -> None:

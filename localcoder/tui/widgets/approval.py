@@ -59,7 +59,8 @@ class ApprovalPanel(Vertical, can_focus=True):
         self._request = request
         self.border_title = f"approval 1 of {count}" if count > 1 else "approval"
         asked = "Go on? " if request.kind == "loop" else "Allow "
-        self._title.update(Content.assemble((asked, "$warning bold"), (visible(request.summary), "bold")))
+        who = [(f"{visible(request.agent)}: ", "$primary bold")] if request.agent is not None else []
+        self._title.update(Content.assemble(*who, (asked, "$warning bold"), (visible(request.summary), "bold")))
         self._reason.update(Content.styled(visible(request.reason), "$quiet"))
         self._reason.display = bool(request.reason)
         self._diff.update(diff_content(request.diff) if request.diff is not None else "")

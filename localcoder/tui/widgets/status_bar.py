@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
-from localcoder.tui.text import one_line, short_count
+from localcoder.tui.text import count, one_line, short_count
 
 _MODE_STYLES: dict[ApprovalMode, str] = {
     "ask": "$quiet",
@@ -30,6 +30,7 @@ class Status:
     usage: ReplyUsage | None = None
     sandbox: str | None = None
     queued: int = 0
+    agents: int = 0
 
     @property
     def context_used(self) -> int | None:
@@ -88,6 +89,8 @@ def _figures(status: Status) -> list[tuple[str, str]]:
     figures: list[tuple[str, str]] = []
     if status.queued:
         figures.append((f"{status.queued} queued", "$primary"))
+    if status.agents:
+        figures.append((count(status.agents, "agent"), "$primary"))
     if status.context_tokens:
         used = status.context_used or 0
         share = used / status.context_tokens

@@ -87,6 +87,11 @@ class ToolCallBlock(Vertical):
         self._output = (self._output + text)[-OUTPUT_CHARACTERS:]
         self._frames.request()
 
+    def show_progress(self, text: str) -> None:
+        """How far the running call is, in place of what was shown of that before."""
+        self._output = text
+        self._frames.request()
+
     def finish(self, event: CallFinished) -> None:
         """The result is there."""
         self._output, self._diff = event.content, event.diff
