@@ -15,7 +15,7 @@ from localcoder.tui.themes import THEMES
 if TYPE_CHECKING:
     from localcoder.tui.screens.chat import ChatScreen
 
-_COMMAND = re.compile(r"/([a-z][a-z-]*)(?:\s+(.*))?", re.DOTALL)
+_COMMAND = re.compile(r"/([A-Za-z][A-Za-z-]*)(?:\s+(.*))?", re.DOTALL)
 _CODE_BLOCK = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)^ {0,3}\1[`~]*[ \t]*$", re.DOTALL | re.MULTILINE)
 _CLOSE_ENOUGH = 60
 KEYS = (
@@ -43,7 +43,7 @@ def parse(draft: str) -> tuple[str, str] | None:
     match = _COMMAND.fullmatch(draft.strip())
     if match is None:
         return None
-    name = match[1]
+    name = match[1].lower() if match[1].lower() in COMMANDS else match[1]
     if name not in COMMANDS and Path(f"/{name}").exists():
         return None
     return name, (match[2] or "").strip()

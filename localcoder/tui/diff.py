@@ -57,7 +57,7 @@ def parse_diff(diff: str) -> list[DiffLine]:
             old, new = int(hunk[1]), int(hunk[3])
             old_left, new_left = int(hunk[2] or 1), int(hunk[4] or 1)
         elif line.startswith("+++ "):
-            lines.append(DiffLine("file", None, line[4:].split("\t")[0]))
+            lines.append(DiffLine("file", None, line[4:].split("\t")[0].removeprefix("b/")))
         elif line and not line.startswith("--- "):
             lines.append(DiffLine("note", None, line))
     # The one file is named by the call itself.

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from localcoder.agent.attached import ATTACHED
 from localcoder.agent.events import (
     CallDrafted,
     CallFinished,
@@ -15,8 +16,11 @@ from localcoder.agent.events import (
     ReplyStarted,
     TextAdded,
 )
+from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.cli.chat import POCKET_NOTE
+from localcoder.config.settings import Permissions, SourcedRule
+from localcoder.permissions.rules import RuleSet
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import DIFF, chat_app, request, send, steps, type_text, until
 
@@ -168,3 +172,58 @@ def test_a_tiny_terminal(snap_compare):
         await until(pilot, lambda: done(app)() and app.chat._presenter.last_status == "done")
 
     assert snap_compare(app, terminal_size=(30, 10), run_before=before)
+
+
+TALK = (
+    Message("user", "greet by name"),
+    Message("assistant", "It does now."),
+    Message("user", f"now in [bold]German[/bold], as @notes.md says{ATTACHED}notes.md]\n" + "Hallo! " * 900),
+    Message("assistant", "", tool_calls=(ToolCall("1", "read", '{"path": "hello.py"}'),)),
+    Message("tool", "1|import sys\n" * 300, tool_call_id="1"),
+    Message("assistant", "Sie grüßt. " * 60),
+)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_choosing_a_message_to_go_back_to(snap_compare, size):
+    app = chat_app(FakeAgent(messages=TALK))
+
+    async def before(pilot):
+        await until(pilot, lambda: app.chat._ready)
+        await send(pilot, "/rewind")
+        await until(pilot, lambda: app.chat._chooser.is_open)
+        await type_text(pilot, "ger")
+
+    assert snap_compare(app, terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_fills_the_context(snap_compare, size):
+    app = chat_app(FakeAgent(messages=TALK))
+
+    async def before(pilot):
+        await until(pilot, lambda: app.chat._ready)
+        await send(pilot, "/context")
+        await until(pilot, lambda: len(app.query("ContextReport")) == 1)
+
+    assert snap_compare(app, terminal_size=size, run_before=before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_modes_and_rules(snap_compare, size):
+    agent = FakeAgent()
+    agent.policy.rules = RuleSet.parse(
+        Permissions(deny=("read(secrets/**)",), allow=("shell(npm test *)", "edit(src/**)"))
+    )
+    rules = (
+        SourcedRule("deny", "read(secrets/**)", "~/.config/localcoder/config.toml"),
+        SourcedRule("allow", "shell(npm test *)", "/project/.localcoder/config.toml"),
+    )
+    app = chat_app(agent, rules=lambda: rules)
+
+    async def before(pilot):
+        await until(pilot, done(app))
+        await send(pilot, "/permissions")
+        await until(pilot, lambda: len(app.query("Facts")) == 3)
+
+    assert snap_compare(app, terminal_size=size, run_before=before)

@@ -73,6 +73,13 @@ async def send(pilot: Pilot[None], text: str) -> None:
     await until(pilot, lambda: pilot.app.chat._prompt.text != text)
 
 
+async def send_kept(pilot: Pilot[None], text: str) -> None:
+    """Send what will stand in the draft again, since it is refused."""
+    await until(pilot, lambda: pilot.app.chat._prompt.has_focus)
+    pilot.app.chat._prompt.set_draft(text)
+    await pilot.press("enter")
+
+
 def transcript(pilot: Pilot[None]) -> str:
     """All that the transcript shows, as text."""
     entries = pilot.app.chat._transcript._column.walk_children()

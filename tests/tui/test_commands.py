@@ -2,9 +2,10 @@ import pytest
 
 from localcoder.agent.events import TextAdded
 from localcoder.tui import commands
+from localcoder.tui.screens.chat import MAX_OFFERED
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_sessions import FakeSessions
-from tests.tui.chatting import chat_app, send, steps, transcript, type_text, until
+from tests.tui.chatting import chat_app, send, send_kept, steps, transcript, type_text, until
 
 
 async def ready(pilot):
@@ -20,6 +21,11 @@ async def ready(pilot):
         ("/etc/hosts", None),
         ("/etc/hosts is wrong", None),
         ("/tmp", None),
+        ("/Plan", ("plan", "")),
+        ("/Copy Code", ("copy", "Code")),
+        ("/Nonsense", ("Nonsense", "")),
+        ("/Nonsense/of/a/path", None),
+        ("/diff.py", None),
         ("what is /help", None),
         ("/", None),
         ("/2", None),
@@ -119,3 +125,29 @@ async def test_status_says_why_there_is_no_sandbox():
         await send(pilot, "/status")
         await until(pilot, lambda: "off: bwrap is missing" in transcript(pilot))
         assert "no sandbox" in str(pilot.app.chat._bar.render())
+
+
+async def test_a_slash_offers_the_first_commands_and_says_how_many_more_there_are():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await type_text(pilot, "/")
+        offered = str(pilot.app.chat._completions.render())
+        shown = [command for command in commands.COMMANDS.values() if not command.hidden]
+        assert f"… {len(shown) - MAX_OFFERED} more" in offered
+        assert offered.count("\n") == MAX_OFFERED
+
+
+async def test_copy_code_takes_the_last_block_of_code_alone():
+    answer = "First:\n```py\none = 1\n```\nthen\n````md\n```\ntwo\n```\n````\nand `three`."
+    app = chat_app(FakeAgent([steps(TextAdded(answer)), steps(TextAdded("No code."))]))
+    async with app.run_test() as pilot:
+        await ready(pilot)
+        await send(pilot, "go")
+        await until(pilot, lambda: pilot.app.chat._presenter.last_status == "done")
+        await send(pilot, "/copy code")
+        await until(pilot, lambda: app.clipboard == "```\ntwo\n```\n")
+        await send_kept(pilot, "/copy everything")
+        await until(pilot, lambda: "Use /copy for" in transcript(pilot))
+        await send(pilot, "go on")
+        await until(pilot, lambda: "No code." in transcript(pilot) and pilot.app.chat._turn is None)
+        await send_kept(pilot, "/copy code")
+        await until(pilot, lambda: "has no code block" in transcript(pilot))

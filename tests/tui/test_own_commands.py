@@ -8,15 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.fakes.fake_model import FakeChatModel, says
-from tests.tui.chatting import send, transcript, until
+from tests.tui.chatting import send, send_kept, transcript, until
 from tests.tui.test_mentions import draft, ready, real_app
-
-
-async def send_kept(pilot, text: str) -> None:
-    """Send what will stand in the draft again, since it is refused."""
-    await until(pilot, lambda: draft(pilot).has_focus)
-    draft(pilot).set_draft(text)
-    await pilot.press("enter")
 
 
 def idle(pilot) -> bool:

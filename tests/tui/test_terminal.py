@@ -22,14 +22,17 @@ COLOUR = re.compile(r"\x1b\[(\d+;)*([34][0-8]|9[0-7]|10[0-7])(;\d+)*m")
 
 
 class Terminal:
-    """A pseudo-terminal of 80x24 with the chat in it, everything it wrote, and the screen that this makes."""
+    """A pseudo-terminal of 80x24 with the chat in it, everything it wrote, and the screen that this makes.
 
-    def __init__(self, folder, scenario="task", **environment):
+    `program` are Python's arguments; without them the chat has a scripted model.
+    """
+
+    def __init__(self, folder, scenario="task", program=None, **environment):
         given = {**os.environ, "TERM": "xterm-256color", "HOME": str(folder), "COLORTERM": "truecolor", **environment}
         given.pop("NO_COLOR", None) if "NO_COLOR" not in environment else None
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "tests.tui.pty_program", str(folder), scenario],
+            program or ["-m", "tests.tui.pty_program", str(folder), scenario],
             cwd=REPOSITORY,
             env=given,
             dimensions=(24, 80),
@@ -229,3 +232,24 @@ def test_every_kind_of_colour_shows_the_same_text(start, environment):
     if "TERM" in environment:
         assert "38;2;" not in terminal.written
         assert "38;5;" not in terminal.written
+
+
+def test_the_draft_can_be_written_in_an_editor_that_has_the_terminal_for_itself(start):
+    script = 'test -t 0 && test -t 1 && test -t 2 && stty -a | grep -qw icanon && printf ", edited [b]" >>"$0"'
+    terminal = start(EDITOR=f"sh -c '{script}'")
+    terminal.keys("a draft")
+    terminal.wait_for_text("› a draft")
+    left = len(terminal.written)
+    terminal.keys("\x07")
+    terminal.wait_for_text("› a draft, edited [b]")
+    assert "\x1b[?1049l" in terminal.written[left:]
+    terminal.keys("\x03\x03")
+    assert terminal.read_to_end() == 0
+    assert_restored(terminal, left)
+
+
+def test_an_editor_that_fails_leaves_the_draft(start):
+    terminal = start(EDITOR="sh -c 'exit 3'")
+    terminal.keys("a draft\x07")
+    terminal.wait_for_text("sh ended with exit code 3")
+    terminal.wait_for_text("› a draft")

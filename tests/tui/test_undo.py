@@ -11,7 +11,7 @@ from localcoder.tui.app import ChatApp
 from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, calls, says
-from tests.tui.chatting import chat_app, send, steps, transcript, until
+from tests.tui.chatting import chat_app, send, send_kept, steps, transcript, until
 
 SCRIPT = [
     calls(("write", {"path": "[red]a.py", "content": "print(1)\n"}), ("shell", {"command": "rm old.txt"})),
@@ -57,13 +57,6 @@ async def test_undo_names_the_file_that_was_changed_meanwhile_and_leaves_it(tmp_
         await until(pilot, lambda: "Nothing was changed: [red]a.py has changed since." in transcript(pilot))
         assert names(tmp_path) == ["[red]a.py"]
         assert (tmp_path / "[red]a.py").read_text() == "mine"
-
-
-async def send_kept(pilot, text: str) -> None:
-    """Send what will stand in the draft again, since it is refused."""
-    await until(pilot, lambda: pilot.app.chat._prompt.has_focus)
-    pilot.app.chat._prompt.set_draft(text)
-    await pilot.press("enter")
 
 
 async def test_undo_waits_for_nobody_it_is_refused_while_a_turn_runs(tmp_path: Path) -> None:

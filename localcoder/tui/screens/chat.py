@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from typing import ClassVar
@@ -23,7 +22,7 @@ from localcoder.tui.widgets.approval import ApprovalPanel
 from localcoder.tui.widgets.chooser import Chooser, Option
 from localcoder.tui.widgets.prompt import Prompt
 
-_log = logging.getLogger(__name__)
+MAX_OFFERED = 8
 QUIT_S = 1.0
 """A second Ctrl+C within this time quits."""
 LEAST_RESULT_CHARACTERS = 2_000
@@ -137,7 +136,9 @@ class ChatScreen(ConversationScreen):
         offered = commands.completions(self._prompt.text)
         self._completions.display = bool(offered)
         if offered:
-            lines = [f"/{command.name:<12} {command.help}" for command in offered[:6]]
+            lines = [f"/{command.name:<12} {command.help}" for command in offered[:MAX_OFFERED]]
+            if len(offered) > MAX_OFFERED:
+                lines.append(f"… {len(offered) - MAX_OFFERED} more; /help lists all")
             self._completions.update("\n".join(lines))
         self._files.draft_changed()
         self._asking.update_hint()
@@ -255,6 +256,9 @@ class ChatScreen(ConversationScreen):
 
     def action_scroll_transcript(self, pages: int) -> None:
         """PgUp, PgDn, Ctrl+Home."""
+        if self._chooser.is_open:
+            self._chooser.turn_pages(pages)
+            return
         height = max(1, self._transcript.size.height - 2)
         self._transcript.scroll_relative(y=pages * height, animate=False)
 

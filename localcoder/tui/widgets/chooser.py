@@ -81,8 +81,6 @@ class Chooser(Static, can_focus=True):
         match event.key:
             case "up" | "down" | "ctrl+p" | "ctrl+n":
                 self._move(1 if event.key in ("down", "ctrl+n") else -1)
-            case "pageup" | "pagedown":
-                self._move(MAX_SHOWN if event.key == "pagedown" else -MAX_SHOWN, wrap=False)
             case "home" | "end":
                 self._move(len(self._found) * (1 if event.key == "end" else -1), wrap=False)
             case "enter" | "tab":
@@ -109,6 +107,10 @@ class Chooser(Static, can_focus=True):
     def next(self) -> None:
         """Go one down, from the last to the first."""
         self._move(1)
+
+    def turn_pages(self, pages: int) -> None:
+        """Go down so many pages, or up; not beyond the ends."""
+        self._move(pages * MAX_SHOWN, wrap=False)
 
     def _choose(self) -> None:
         if self._then is not None and self._found:

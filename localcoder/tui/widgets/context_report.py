@@ -32,7 +32,7 @@ class ContextReport(Static):
 
     def render(self) -> Content:
         """The report in the width that there is."""
-        return context_content(self._use, max(10, min(MAX_BAR, self.size.width - 2)))
+        return context_content(self._use, max(12, min(MAX_BAR, self.size.width - 2)))
 
 
 def context_content(use: ContextUse, width: int) -> Content:
