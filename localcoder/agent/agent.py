@@ -197,6 +197,19 @@ class Agent:
             async for event in events:
                 yield event
 
+    async def complete_tools(self) -> list[str]:
+        """Take the tools of MCP servers that are ready; the first time, those that are starting are waited for.
+
+        Tools are only ever added, behind the others, so that the prompt's beginning stays. Returns lines for the user
+        about what cannot be used.
+        """
+        servers = self.context.mcp
+        if servers is None:
+            return []
+        known = {tool.name for tool in self.tools}
+        self.tools = (*self.tools, *(tool for tool in await servers.tools() if tool.name not in known))
+        return servers.news()
+
     async def compact(self) -> AsyncGenerator[Event]:
         """Let a summary take the place of the conversation's older part; ends and can be interrupted as a turn.
 
@@ -269,6 +282,8 @@ class Agent:
             self._beginnings.add(message, turn.number)
         self._append(turn, message)
         await turn.emit(TurnStarted(turn.prompt))
+        for line in await self.complete_tools():
+            turn.emit_soon(Notice("warning", line))
         while turn.replies < self.max_turns:
             offered = tuple(self.policy.tools_offered(self.tools))
             draft = await self._reply(turn, offered)

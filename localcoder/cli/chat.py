@@ -161,6 +161,8 @@ class _Chat:
         agent = await in_thread(
             lambda: common.build_agent(workplace, model, approver, journal=journal, history=journal.messages)
         )
+        if agent.context.mcp is not None:
+            agent.context.mcp.start()
         return common.undoable(agent)
 
     def _open_model(self, progress: Progress) -> ChatModel:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from localcoder.config.settings import Settings
     from localcoder.sessions.journal import Journal
     from localcoder.tools.background import JobManager
+    from localcoder.tools.mcp.servers import McpServers
     from localcoder.workspace.roots import Roots
 
 Progress = Callable[[str], None]
@@ -187,10 +188,11 @@ def build_agent(
     journal: Journal | None = None,
     history: Iterable[Message] = (),
     jobs: JobManager | None = None,
+    mcp: McpServers | None = None,
 ) -> Agent:
     """The agent for a conversation at `workplace`, with its tools, permissions and sandbox.
 
-    `jobs` holds what runs in the background already; where None nothing does.
+    `jobs` holds what runs in the background already, `mcp` the servers that do; where None nothing does.
     """
     from localcoder.agent.agent import Agent
     from localcoder.chat.model import ReplyOptions
@@ -198,6 +200,7 @@ def build_agent(
     from localcoder.permissions.sandbox import Sandbox
     from localcoder.tools.background import JobManager
     from localcoder.tools.base import ToolContext
+    from localcoder.tools.mcp.servers import McpServers
     from localcoder.tools.registry import builtin_tools
     from localcoder.tools.todo import todo_of
     from localcoder.workspace.registry import ReadRegistry
@@ -206,6 +209,8 @@ def build_agent(
     sandbox = Sandbox.detect(settings.sandbox, roots, network=settings.network)
     policy = Policy(settings.approval_mode, settings.permissions, roots)
     result_characters = _result_characters(model.context_tokens)
+    if mcp is None and settings.mcp and model.prompt_profile == "full":
+        mcp = McpServers(settings.mcp, roots.cwd)
     return Agent(
         model,
         builtin_tools(settings, model.prompt_profile),
@@ -219,6 +224,7 @@ def build_agent(
             jobs=JobManager() if jobs is None else jobs,
             todo=todo_of(messages),
             hooks=settings.hooks,
+            mcp=mcp,
         ),
         approver,
         max_turns=settings.max_turns,

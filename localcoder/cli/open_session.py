@@ -98,9 +98,14 @@ class OpenSession:
     def _go_over(self, agent: ChatAgent, journal: Journal) -> ChatAgent:
         old = cast("Agent", agent)
         # What runs in the background ends with localcoder, not with the conversation.
-        jobs = old.context.jobs
         new = common.build_agent(
-            self._workplace, old.model, old.approver, journal=journal, history=journal.messages, jobs=jobs
+            self._workplace,
+            old.model,
+            old.approver,
+            journal=journal,
+            history=journal.messages,
+            jobs=old.context.jobs,
+            mcp=old.context.mcp,
         )
         self.journal.close()
         self.journal = journal

@@ -216,12 +216,13 @@ class _Run:
         assert self._journal is not None
         journal = self._journal
         agent = common.build_agent(workplace, model, Nobody(), journal=journal, history=journal.messages)
-        self._printer.init(lambda: _init_document(agent, journal.id))
-        warning = common.sandbox_warning(agent)
-        if warning is not None:
-            self._printer.notice("warning", warning)
-        self._agent = agent
         try:
+            warnings = await agent.complete_tools()
+            self._printer.init(lambda: _init_document(agent, journal.id))
+            warning = common.sandbox_warning(agent)
+            for line in warnings if warning is None else [warning, *warnings]:
+                self._printer.notice("warning", line)
+            self._agent = agent
             async with aclosing(agent.run(prompt)) as events:
                 async for event in events:
                     self._printer.event(event)
@@ -229,7 +230,7 @@ class _Run:
                         self._result = Result.of_turn(event, journal.id)
         finally:
             self._agent = None
-            await agent.context.jobs.close()
+            await agent.context.close()
 
     def _interrupt(self, cancel: Callable[[], object]) -> None:
         """The first signal ends the turn and keeps what was done; a second one does not wait for anything."""

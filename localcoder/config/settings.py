@@ -95,8 +95,8 @@ def load_settings(cwd: Path, overrides: Mapping[str, Any] | None = None) -> Sett
     """The settings for work in `cwd`.
 
     Later wins: defaults, the user's `config.toml`, the project's `.mcp.json` and `.localcoder/config.toml` if the
-    folder is trusted, `LOCALCODER_*`, `overrides` (the command line; None values count as not given). Permission rules and
-    hooks of all sources add up, so that a project cannot drop one of the user; MCP servers do by name.
+    folder is trusted, `LOCALCODER_*`, `overrides` (the command line; None values count as not given). Permission rules
+    and hooks of all sources add up, so that a project cannot drop one of the user; MCP servers do by name.
 
     Raises:
         UsageError: a value cannot be used; the message names the file, the key and the reason.

@@ -137,9 +137,9 @@ class Policy:
         for rules, decision in ((self.rules.deny, "deny"), (self.rules.ask, "ask"), (self.rules.allow, "allow")):
             for rule in rules:
                 about = rule.tool == "fetch" or (rule.tool == tool_name and rule.pattern is None)
-                if about and rule.matches_address(address, any_port=decision != "allow"):
-                    if decision == "allow" and self.mode == "plan":
-                        continue
+                if not about or (decision == "allow" and self.mode == "plan"):
+                    continue
+                if rule.matches_address(address, any_port=decision != "allow"):
                     return _by_rule(rule, decision)
         if self.mode == "full":
             return ALLOW
@@ -159,9 +159,16 @@ class Policy:
         """The verdict of a rule that names the tool, if there is one."""
         for rules, decision in ((self.rules.deny, "deny"), (self.rules.ask, "ask"), (self.rules.allow, "allow")):
             for rule in rules:
-                if rule.tool == tool_name and not (decision == "allow" and self.mode == "plan"):
-                    return _by_rule(rule, decision)
+                named = rule.tool == tool_name or _is_server(rule.tool, tool_name)
+                if not named or (decision == "allow" and (rule.pattern is not None or self.mode == "plan")):
+                    continue
+                return _by_rule(rule, decision)
         return None
+
+
+def _is_server(rule_tool: str, tool_name: str) -> bool:
+    """Whether a rule such as `mcp__files` is about the tool: it names the server."""
+    return rule_tool.startswith("mcp__") and rule_tool.count("__") == 1 and tool_name.startswith(f"{rule_tool}__")
 
 
 def _by_rule(rule: Rule, decision: str) -> Verdict:

@@ -21,6 +21,7 @@ from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 
 if TYPE_CHECKING:
+    from localcoder.tools.mcp.servers import McpServers
     from localcoder.tools.task import RunTasks
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -93,7 +94,7 @@ class ToolContext:
     `environment` is added to localcoder's own for commands. A result has at most about `result_characters`; tools cut
     there and say so. `may_read`, where given, says of a file that a walk comes upon whether it may be shown at all.
     `on_todo` is told of each new todo list. `checkpoints`, where given, keep what calls change. `hooks` run around
-    calls. `run_tasks` starts subagents; they have none.
+    calls, `mcp` are the servers whose tools are offered besides. `run_tasks` starts subagents; they have none.
     """
 
     roots: Roots
@@ -108,12 +109,19 @@ class ToolContext:
     on_todo: Callable[[Sequence[TodoItem]], None] = lambda items: None
     checkpoints: Checkpoints | None = None
     hooks: Sequence[Hook] = ()
+    mcp: McpServers | None = None
     run_tasks: RunTasks | None = None
 
     @property
     def cwd(self) -> Path:
         """The folder that relative paths and commands start from."""
         return self.roots.cwd
+
+    async def close(self) -> None:
+        """End the commands in the background and the MCP servers."""
+        await self.jobs.close()
+        if self.mcp is not None:
+            await self.mcp.close()
 
 
 class Tool(Generic[ArgumentsT]):

@@ -34,6 +34,19 @@ async def model(screen: ChatScreen, argument: str) -> None:
     await screen.show_facts("Model", (("name", screen.status.model), ("context", context)))
 
 
+async def mcp(screen: ChatScreen, argument: str) -> None:
+    """The MCP servers, their states and their tools."""
+    agent = screen.loaded_agent()
+    if agent.context.mcp is None:
+        small = agent.model.prompt_profile != "full"
+        await screen.notice(
+            "info",
+            f"The model {agent.model.name} is too small for MCP servers." if small else "No MCP server is configured.",
+        )
+        return
+    await screen.show_facts("MCP servers", agent.context.mcp.rows())
+
+
 async def context(screen: ChatScreen, argument: str) -> None:
     """What fills the context."""
     use = await asyncio.to_thread(screen.loaded_agent().context_use)
@@ -97,6 +110,8 @@ def _status_rows(screen: ChatScreen) -> list[tuple[str, str]]:
     if screen.agent is not None:
         sandbox = screen.agent.context.sandbox
         rows.append(("sandbox", "on" if sandbox.works else f"off: {sandbox.reason}"))
+        if screen.agent.context.mcp is not None:
+            rows += [(f"mcp {name}", state) for name, state in screen.agent.context.mcp.rows()]
         rows.append(("messages", str(len(screen.agent.messages))))
     if now.context_tokens:
         rows.append(("context", f"{now.context_used or 0:,} of {now.context_tokens:,} tokens"))
