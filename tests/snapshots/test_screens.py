@@ -161,7 +161,7 @@ def test_help_and_status(snap_compare):
         await send(pilot, "/status")
         await until(pilot, lambda: len(app.query("Facts")) == 4)
 
-    assert snap_compare(app, terminal_size=(100, 62), run_before=before)
+    assert snap_compare(app, terminal_size=(100, 66), run_before=before)
 
 
 def test_a_tiny_terminal(snap_compare):
