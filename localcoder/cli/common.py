@@ -117,6 +117,7 @@ def open_workplace(options: Options) -> Workplace:
         UsageError: a folder does not exist, or a setting cannot be used.
     """
     from localcoder.config import trust
+    from localcoder.config.brought import would_run
     from localcoder.config.settings import load_settings
     from localcoder.workspace.roots import Roots
 
@@ -130,6 +131,8 @@ def open_workplace(options: Options) -> Workplace:
             raise UsageError(f"--trust: that {cwd} is trusted cannot be stored: {error.strerror}.") from None
     elif trust.brings_configuration(cwd) and not trust.is_trusted(cwd):
         notices.append(f"{cwd} brings its own configuration, which is not used; start with --trust to use it.")
+        if commands := would_run(cwd):
+            notices.append(f"With it, these would be run: {', '.join(commands)}.")
     overrides: dict[str, Any] = {
         "model": options.model,
         "backend": options.backend,

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from localcoder.cli.config import as_toml
 from localcoder.cli.main import app
 from localcoder.config import paths
+from localcoder.config.brought import would_run
 from localcoder.config.extensions import Hook, McpServer, NotSet, expanded, mcp_json
 from localcoder.config.settings import load_settings
 from localcoder.config.trust import is_trusted, trust, trusted_contents
@@ -172,3 +173,18 @@ def test_variables_are_filled_in() -> None:
 def test_tables_in_tables_and_lists_of_tables_are_toml() -> None:
     values = {"a": 1, "t": {"u": {"x": [{"b": 'c"\n', "n": None}]}, "v": None}, "empty": {}}
     assert tomllib.loads(as_toml(values)) == {"a": 1, "t": {"u": {"x": [{"b": 'c"\n'}]}}, "empty": {}}
+
+
+def test_what_a_folder_would_run_is_told_in_short_printable_lines() -> None:
+    long = {"command": "x" * 500}
+    servers = {"a": {"command": "sh", "args": ["-c", "a\x1b[2J\nb"]}, "b": {"url": "http://x/"}, "c": long}
+    Path(".mcp.json").write_text(json.dumps({"mcpServers": servers}))
+    project_file("[[hooks]]\nevent = 'before'\ncommand = 'h1'\n[[hooks]]\ncommand = 'h2'\n[[hooks]]\ncommand = 'h3'")
+    assert would_run(Path.cwd()) == ["`sh -c a?[2J b`", "`http://x/`", f"`{'x' * 99}…`", "`h1`", "`h2`", "1 more"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"mcpServers": {"a": {"command": 1}}}'])
+def test_a_folder_whose_configuration_cannot_be_read_would_run_nothing(text: str) -> None:
+    Path(".mcp.json").write_text(text)
+    project_file(text)
+    assert would_run(Path.cwd()) == []

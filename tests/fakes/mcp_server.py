@@ -1,4 +1,4 @@
-"""A real MCP server for tests, over stdio or streamable HTTP: python -m tests.fakes.mcp_server [stdio|http]."""
+"""A real MCP server, over stdio or streamable HTTP: python -m tests.fakes.mcp_server [stdio | http [PORT]]."""
 
 from __future__ import annotations
 
@@ -81,12 +81,14 @@ def spawn() -> str:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["http"]:
+    if sys.argv[1:2] == ["http"]:
         import socket
 
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+        if not port:
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                port = free.getsockname()[1]
         print(port, flush=True)
         server.run("streamable-http", host="127.0.0.1", port=port)
     else:

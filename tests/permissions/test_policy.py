@@ -81,7 +81,9 @@ def test_a_folder_that_only_begins_like_the_workspace_is_outside(workspace: Path
     assert check(workspace, "read", "../ws2/a").decision == "ask"
 
 
-@pytest.mark.parametrize("path", [".git/hooks/pre-commit", ".git/config", ".localcoder/config.toml", "src/.git/config"])
+@pytest.mark.parametrize(
+    "path", [".git/hooks/pre-commit", ".git/config", ".localcoder/config.toml", ".mcp.json", "src/.git/config"]
+)
 @pytest.mark.parametrize("mode", ["accept-edits", "full"])
 def test_what_would_run_outside_the_sandbox_later_is_asked_about(
     workspace: Path, mode: ApprovalMode, path: str

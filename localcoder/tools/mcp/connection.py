@@ -30,6 +30,8 @@ START_TIMEOUT_S = 30.0
 CLOSE_TIMEOUT_S = 5.0
 MAX_TOOLS = 64
 _MAX_PAGES = 20
+_REFUSALS = (-32601, -32602, -32603)
+"""JSON-RPC's codes of a server that is there, and cannot or will not do what was asked."""
 _KEPT_STDERR_BYTES = 2_000
 _SHOWN_STDERR_CHARACTERS = 300
 MISSING_PACKAGE = "the package mcp is not installed (pip install 'localcoder[mcp]')"
@@ -83,6 +85,8 @@ class Connection:
             raise McpFailed(f"the MCP server {self.name} gave no answer within {self.server.timeout_s:g} s.") from None
         except Exception as error:
             logger.debug("The MCP server %s failed in a call of %s", self.name, tool, exc_info=True)
+            if self.server.url is not None and getattr(error, "code", None) not in _REFUSALS:
+                self._leave.set()  # the next call connects anew: the server may have been restarted
             raise McpFailed(f"the MCP server {self.name} failed: {_reason(error)}{self._last_words()}.") from None
 
     async def close(self) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib.util
 import json
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -68,18 +72,29 @@ async def running(tmp_path: Path) -> AsyncIterator[Running]:
         await servers.close()
 
 
-@pytest.fixture(scope="module")
-def http_url() -> Iterator[str]:
-    command = [sys.executable, "-m", "tests.fakes.mcp_server", "http"]
+@contextmanager
+def http_server(port: int = 0) -> Iterator[int]:
+    """A server over HTTP in a process of its own; gives its port."""
+    command = [sys.executable, "-m", "tests.fakes.mcp_server", "http", *([str(port)] if port else [])]
     process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
-    port = int(process.stdout.readline())
     try:
-        yield f"http://127.0.0.1:{port}/mcp"
+        port = int(process.stdout.readline())
+        for _ in range(1_000):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                break
+            time.sleep(0.01)
+        yield port
     finally:
         process.kill()
         process.wait()
         process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def http_url() -> Iterator[str]:
+    with http_server() as port:
+        yield f"http://127.0.0.1:{port}/mcp"
 
 
 def named(tools: list[McpTool], name: str) -> McpTool:
@@ -123,6 +138,28 @@ async def test_a_server_over_http_serves_as_well(running: Running, http_url: str
     assert "\n42\n" in (await running.call(named(tools, "mcp__web__add"), a=40, b=2)).content
     await servers.close()
     assert servers.connections[0].state == "ended"
+
+
+async def test_a_server_over_http_that_was_restarted_is_connected_to_anew(running: Running) -> None:
+    with http_server() as port:
+        tools = await running.servers(web=McpServer(url=f"http://127.0.0.1:{port}/mcp")).tools()
+    add = named(tools, "mcp__web__add")
+    for _ in range(2):
+        with pytest.raises(McpFailed):
+            await running.call(add, a=1, b=2)
+    with http_server(port):
+        for _ in range(1_000):
+            with contextlib.suppress(McpFailed):
+                assert "\n3\n" in (await running.call(add, a=1, b=2)).content
+                break
+            await asyncio.sleep(0.02)
+        else:
+            raise AssertionError("it never connected again")
+
+
+def test_nothing_of_the_package_is_imported_before_a_server_is_started() -> None:
+    code = "import sys, localcoder.tools.mcp.servers as _; print({'mcp', 'httpx2', 'jsonschema'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
 
 
 async def test_arguments_that_do_not_fit_the_schema_never_reach_the_server(running: Running, http_url: str) -> None:
