@@ -161,6 +161,23 @@ async def test_a_request_that_comes_while_the_streams_are_shown_waits_for_the_wa
         assert (await asyncio.wait_for(asked, 10)).choice == "once"
 
 
+async def test_a_request_that_was_answered_is_not_shown_as_waiting() -> None:
+    request = ApprovalRequested("c1", "shell", "shell make", "why", None, None, agent="scout")
+    call_of_it = CallStarted("c1", "shell", {}, "shell make")
+    agent = FakeAgent([[TASK, *of("scout", TurnStarted("look"), call_of_it, request), gate := asyncio.Event()]])
+    async with chat_app(agent).run_test(size=(100, 40)) as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: pilot.app.chat.board.get("scout") is not None)
+        await send(pilot, "/agents")
+        await until(pilot, lambda: isinstance(pilot.app.screen, AgentsScreen) and "shell make" in shown(pilot))
+        assert agent.approver is not None and "waiting for approval" not in shown(pilot)
+        asked = asyncio.ensure_future(agent.approver.approve(request))
+        await until(pilot, lambda: "waiting for approval" in shown(pilot))
+        asked.cancel()
+        await until(pilot, lambda: "waiting for approval" not in shown(pilot))
+        gate.set()
+
+
 async def test_what_subagents_are_called_and_say_is_no_markup() -> None:
     gate = asyncio.Event()
     agent = FakeAgent([[TASK, *of(HOSTILE, TurnStarted(HOSTILE), *says(f"`{HOSTILE}`")), gate]])

@@ -48,6 +48,7 @@ class AgentsScreen(Screen[None]):
         self._agent = name
         self._stop = stop
         self._request: ApprovalRequested | None = None
+        self._presenter: Presenter | None = None
         self._transcript = Transcript()
         self._title = Static("", id="agents-title", markup=False)
         self._foot = Static(_KEYS, id="agents-foot", markup=False)
@@ -66,6 +67,7 @@ class AgentsScreen(Screen[None]):
         """Another request waits for the user, or none."""
         self._request = request
         self._foot.update(Content.styled(_ASKED, "$warning") if request is not None else _KEYS)
+        self._mark_waiting()
 
     def action_back(self) -> None:
         """Esc: back to the chat."""
@@ -112,11 +114,16 @@ class AgentsScreen(Screen[None]):
         try:
             await self._transcript.clear()
             presenter = Presenter(self._transcript, lambda doing: None, lambda usage: None, lambda items: None)
+            self._presenter = presenter
             for event in shown:
                 await self._present(presenter, event)
+            self._mark_waiting()
             self._transcript.follow()
             while True:
-                await self._present(presenter, await coming.get())
+                event = await coming.get()
+                await self._present(presenter, event)
+                if isinstance(event, ApprovalRequested):
+                    self._mark_waiting()
                 self._update_title(watched)
         finally:
             watched.listeners.remove(coming.put_nowait)
@@ -125,6 +132,12 @@ class AgentsScreen(Screen[None]):
         if isinstance(event, events.TurnStarted):
             await self._transcript.add(UserMessage(event.prompt))
         await presenter.show(event)
+
+    def _mark_waiting(self) -> None:
+        """Mark the call that is asked about now, and no other: requests in the stream may have been answered."""
+        if self._presenter is not None:
+            asks = self._request is not None and self._request.agent == self._agent
+            self._presenter.show_waiting({self._request.call_id} if self._request is not None and asks else set())
 
     def _update_title(self, watched: Watched) -> None:
         names = [other.name for other in self._board.all]
