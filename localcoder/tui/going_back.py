@@ -34,7 +34,7 @@ async def rewind(screen: ChatScreen, argument: str) -> None:
     points = tuple(reversed(screen.idle_agent().rewind_points))
     if not points:
         raise CommandError("There is no message to go back to yet.")
-    changed = [_changed_since(screen, point) for point in points]
+    changed = await asyncio.to_thread(lambda: [_changed_since(screen, point) for point in points])
 
     async def then(number: int) -> None:
         await _ask_what(screen, points[number], changed[number])

@@ -49,6 +49,21 @@ async def test_keys_lead_to_the_option_that_is_marked(keys: tuple[str, ...], exp
         assert pilot.app.chat._prompt.text == ""
 
 
+async def test_a_click_chooses_what_it_hits_and_nothing_elsewhere() -> None:
+    chosen = Chosen()
+    async with chat_app(FakeAgent()).run_test(size=(80, 30)) as pilot:
+        await idle(pilot)
+        pilot.app.chat.choose("Which?", [Option(name) for name in NAMES], chosen)
+        await pilot.press("end")
+        await pilot.pause()
+        await pilot.click("#chooser", offset=(6, 1))
+        await pilot.click("#chooser", offset=(6, MAX_SHOWN + 2))
+        await pilot.pause()
+        assert pilot.app.chat._chooser.is_open
+        await pilot.click("#chooser", offset=(6, 3))
+        await until(pilot, lambda: chosen == [16])
+
+
 async def test_what_is_not_there_cannot_be_chosen_and_text_is_never_markup() -> None:
     chosen = Chosen()
     async with chat_app(FakeAgent()).run_test(size=(40, 30)) as pilot:

@@ -1,7 +1,13 @@
-import pytest
+import re
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from localcoder.agent.attached import ATTACHED, own_words
 from localcoder.agent.events import TextAdded
 from localcoder.tui import commands
+from localcoder.tui.attachments import with_attachments
 from localcoder.tui.screens.chat import MAX_OFFERED
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_sessions import FakeSessions
@@ -33,6 +39,23 @@ async def ready(pilot):
 )
 def test_a_path_is_not_a_command(draft, parsed):
     assert commands.parse(draft) == parsed
+
+
+@given(st.text("/ab-cA. \n1", max_size=12))
+def test_only_a_slash_and_one_word_is_a_command(draft):
+    parsed = commands.parse(draft)
+    first = (draft.split() or [""])[0]
+    assert parsed is None or re.fullmatch("/[A-Za-z][A-Za-z-]*", first)
+    if parsed is not None:
+        assert parsed[0] == first[1:]
+        assert parsed[1] == draft.strip()[len(first) :].strip()
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_the_users_own_words_are_told_from_what_is_attached(prompt, output):
+    message = with_attachments(prompt, [("make", output)], [])
+    assert own_words(message) == own_words(prompt)
+    assert own_words(prompt) == prompt or ATTACHED in prompt
 
 
 async def test_help_lists_every_command_that_there_is():

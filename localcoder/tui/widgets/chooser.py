@@ -13,6 +13,8 @@ from textual.widgets import Static
 from localcoder.tui.text import one_line
 
 MAX_SHOWN = 10
+MAX_LABEL = 2_000
+"""So many characters of an option are searched: a prompt may be a pasted file."""
 _KEYS = "enter chooses · esc closes"
 
 
@@ -50,6 +52,7 @@ class Chooser(Static, can_focus=True):
         self._letters = ""
         self._found: list[int] = []
         self._at = 0
+        self._first = 0
         self.display = False
 
     @property
@@ -59,7 +62,8 @@ class Chooser(Static, can_focus=True):
 
     def open(self, title: str, options: Sequence[Option], then: Then) -> None:
         """Let the user choose one of `options`, the first of which is at the cursor."""
-        self._title, self._options, self._then, self._letters = title, options, then, ""
+        self._options = [Option(option.label[:MAX_LABEL], option.detail) for option in options]
+        self._title, self._then, self._letters = title, then, ""
         self.display = True
         self.focus()
         self._search()
@@ -104,6 +108,15 @@ class Chooser(Static, can_focus=True):
         self._letters += one_line(event.text, 100)
         self._search()
 
+    async def _on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return
+        at = self._first + offset.y - 1  # below the title
+        if offset.y and at < min(len(self._found), self._first + MAX_SHOWN):
+            self._at = at
+            self._choose()
+
     def next(self) -> None:
         """Go one down, from the last to the first."""
         self._move(1)
@@ -135,7 +148,7 @@ class Chooser(Static, can_focus=True):
         if not self.display:
             return
         width = max(20, self.app.size.width - 6)
-        first = max(0, min(self._at - MAX_SHOWN // 2, len(self._found) - MAX_SHOWN))
+        first = self._first = max(0, min(self._at - MAX_SHOWN // 2, len(self._found) - MAX_SHOWN))
         rows = [self._head()]
         for place, number in enumerate(self._found[first : first + MAX_SHOWN], start=first):
             rows.append(_row(self._options[number], place == self._at, width))
