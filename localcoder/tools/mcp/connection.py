@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import logging
 import os
 from collections.abc import Mapping
@@ -65,7 +66,7 @@ class Connection:
     async def start(self) -> None:
         """Start the server unless it runs; returns once it is ready or has failed, which `state` says."""
         if self._task is not None and self._leave.is_set():
-            await asyncio.wait([self._task])  # it has crashed and is being cleared away
+            await self.close()  # it has crashed and is being cleared away
         if self._task is None or self._task.done():
             self._settled, self._leave, self._stderr = asyncio.Event(), asyncio.Event(), b""
             self.state, self.problem = "starting", ""
@@ -107,6 +108,8 @@ class Connection:
         try:
             async with AsyncExitStack() as stack:
                 async with asyncio.timeout(START_TIMEOUT_S):
+                    # The package takes a second to import, which would be one without a screen.
+                    await asyncio.to_thread(_import_package)
                     client = await self._connect(stack)
                     offers = await _listed(client)
                 self.offers = offers if self.offers is None else self.offers
@@ -155,6 +158,11 @@ class Connection:
         """The end of what the server wrote to stderr, where it says anything."""
         text = harmless(self._stderr.decode(errors="backslashreplace").strip().rpartition("\n")[2])
         return f" (it last said: {text[-_SHOWN_STDERR_CHARACTERS:]})" if text else ""
+
+
+def _import_package() -> None:
+    for name in ("mcp", "mcp.client.streamable_http", "jsonschema"):
+        importlib.import_module(name)
 
 
 async def _listed(client: Client) -> tuple[Offer, ...]:

@@ -23,6 +23,7 @@ class McpServers:
         self.connections = tuple(Connection(name, server, cwd) for name, server in servers.items() if server.enabled)
         self._starting: list[asyncio.Task[None]] | None = None
         self._has_waited = False
+        self._checking = asyncio.Lock()
         self._tools: dict[str, list[McpTool]] = {}
         self._news: list[str] = []
         self._told: set[str] = set()
@@ -45,10 +46,11 @@ class McpServers:
         if self._starting and not self._has_waited:
             await asyncio.wait(self._starting, timeout=FIRST_WAIT_S)
             self._has_waited = True
-        for connection in self.connections:
-            if connection.offers is not None and connection.name not in self._tools:
-                self._tools[connection.name], problems = tools_of(connection)
-                self._news += problems
+        async with self._checking:
+            for connection in self.connections:
+                if connection.offers is not None and connection.name not in self._tools:
+                    self._tools[connection.name], problems = await asyncio.to_thread(tools_of, connection)
+                    self._news += problems
         return [tool for tools in self._tools.values() for tool in tools]
 
     def news(self) -> list[str]:

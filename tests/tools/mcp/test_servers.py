@@ -181,7 +181,10 @@ async def test_a_crash_is_an_error_of_that_call_and_the_next_one_starts_the_serv
     assert first.content.split("\n")[1] != again.content.split("\n")[1]
 
 
-async def test_a_server_that_hangs_costs_a_call_its_deadline_and_no_more(running: Running) -> None:
+async def test_a_server_that_hangs_costs_a_call_its_deadline_and_no_more(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("localcoder.tools.mcp.stdio.GRACE_S", 0.1)
     servers = running.servers(test=stdio_server(timeout_s=0.5))
     tools = await servers.tools()
     with pytest.raises(McpFailed, match=r"gave no answer within 0\.5 s"):
@@ -211,7 +214,10 @@ async def test_closing_ends_the_server_with_all_that_it_started(running: Running
     assert [await gone(pid) for pid in pids] == [True, True]
 
 
-async def test_a_server_that_ignores_its_end_is_killed(running: Running, tmp_path: Path) -> None:
+async def test_a_server_that_ignores_its_end_is_killed(
+    running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("localcoder.tools.mcp.stdio.GRACE_S", 0.1)
     servers = running.servers(
         deaf=McpServer(command="sh", args=("-c", "trap '' TERM; echo $$ > pid; while :; do sleep 1; done"))
     )
