@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,13 +29,14 @@ from localcoder.agent.events import (
     TurnStarted,
     TurnStatus,
 )
-from localcoder.agent.loop_guard import Finding, GoesInCircles, LoopGuard
+from localcoder.agent.loop_guard import Finding, GoesInCircles
 from localcoder.agent.prompting import subagent_prompt, system_prompt
 from localcoder.agent.reply import Draft, added_usage
 from localcoder.agent.rewinding import Beginnings, RewindPoint
 from localcoder.agent.subagents import BACKGROUND, Stage, Subagent, Subagents
+from localcoder.agent.turn import Turn
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
-from localcoder.chat.model import ChatModel, ReplyOptions, ReplyUsage
+from localcoder.chat.model import ChatModel, ReplyOptions
 from localcoder.engine.request import PromptTooLong
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.policy import Policy
@@ -63,41 +64,6 @@ LOOP_STOPPED = (
 )
 
 _NOTHING = Message("assistant", "")
-
-
-@dataclass
-class _Turn:
-    """What one run of `Agent.run` knows. `queue` ends with None. `compacts`: of `Agent.compact`, without a prompt.
-
-    `usage`, `refused_calls` and `subagent_replies` count what subagents did, `replies` does not.
-    """
-
-    prompt: str
-    compacts: bool = False
-    started_s: float = field(default_factory=time.monotonic)
-    queue: asyncio.Queue[Event | None] = field(default_factory=asyncio.Queue)
-    guard: LoopGuard = field(default_factory=LoopGuard)
-    number: int | None = None
-    replies: int = 0
-    subagent_replies: int = 0
-    useless_replies: int = 0
-    refused_calls: int = 0
-    text: str = ""
-    usage: ReplyUsage = field(default_factory=ReplyUsage)
-    draft: Draft | None = None
-    calls: Sequence[ToolCall] = ()
-    runner: CallRunner | None = None
-    task: asyncio.Task[None] | None = None
-    interrupted: bool = False
-
-    def emit_soon(self, event: Event) -> None:
-        """Show `event` when the consumer gets to it. Call it on the event loop's thread."""
-        self.queue.put_nowait(event)
-
-    async def emit(self, event: Event) -> None:
-        """Show `event` and wait until the consumer asks for the next one, so that nothing runs ahead of the screen."""
-        self.queue.put_nowait(event)
-        await self.queue.join()
 
 
 class Agent:
@@ -146,7 +112,7 @@ class Agent:
         self._questions: Questions = Questions() if parent is None else parent._questions
         self._messages = list(history)
         self._beginnings = Beginnings()
-        self._turn: _Turn | None = None
+        self._turn: Turn | None = None
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -193,7 +159,7 @@ class Agent:
         Raises:
             LocalcoderError: another turn is running.
         """
-        async with aclosing(self._events(_Turn(prompt))) as events:
+        async with aclosing(self._events(Turn(prompt))) as events:
             async for event in events:
                 yield event
 
@@ -218,11 +184,11 @@ class Agent:
         Raises:
             LocalcoderError: a turn is running.
         """
-        async with aclosing(self._events(_Turn("", compacts=True))) as events:
+        async with aclosing(self._events(Turn("", compacts=True))) as events:
             async for event in events:
                 yield event
 
-    async def _events(self, turn: _Turn) -> AsyncGenerator[Event]:
+    async def _events(self, turn: Turn) -> AsyncGenerator[Event]:
         if self._turn is not None:
             raise LocalcoderError("A turn is already running; wait for its end or interrupt it.")
         self._turn = turn
@@ -250,7 +216,7 @@ class Agent:
     def _turn_over(self, task: asyncio.Task[None]) -> None:
         self._turn = None
 
-    async def _play(self, turn: _Turn) -> None:
+    async def _play(self, turn: Turn) -> None:
         status: TurnStatus = "failed"
         error: str | None = None
         checkpoints = None if turn.compacts else self.context.checkpoints
@@ -276,7 +242,7 @@ class Agent:
         turn.emit_soon(TurnFinished(status, turn.text, replies, turn.usage, duration_s, error, turn.refused_calls))
         turn.queue.put_nowait(None)
 
-    async def _take_turn(self, turn: _Turn) -> tuple[TurnStatus, str | None]:
+    async def _take_turn(self, turn: Turn) -> tuple[TurnStatus, str | None]:
         message = Message("user", turn.prompt)
         if turn.number is not None:
             self._beginnings.add(message, turn.number)
@@ -300,7 +266,7 @@ class Agent:
                 self._append(turn, Message("user", feedback.to_model))
         return "turn_limit", f"The turn was stopped after {self.max_turns} replies of the model (--max-turns)."
 
-    async def _reply(self, turn: _Turn, offered: Sequence[Tool[Any]]) -> Draft:
+    async def _reply(self, turn: Turn, offered: Sequence[Tool[Any]]) -> Draft:
         specs = [tool.spec() for tool in offered]
         system = Message("system", self.system)
         await self._make_room(turn, Prompt(self.model, system, specs))
@@ -313,7 +279,7 @@ class Agent:
                 raise
         return await self._stream(turn, system, specs)
 
-    async def _stream(self, turn: _Turn, system: Message, specs: Sequence[ToolSpec]) -> Draft:
+    async def _stream(self, turn: Turn, system: Message, specs: Sequence[ToolSpec]) -> Draft:
         taken = {call.id for message in self._messages for call in message.tool_calls}
         turn.draft = draft = Draft(taken)
         turn.guard.begin_reply()
@@ -334,7 +300,7 @@ class Agent:
             turn.emit_soon(Notice("warning", "The reply was cut at the token limit."))
         return draft
 
-    async def _make_room(self, turn: _Turn, prompt: Prompt) -> None:
+    async def _make_room(self, turn: Turn, prompt: Prompt) -> None:
         """See that the next prompt fits: by a summary where the model can write one, else without old results."""
         if prompt.model.prompt_profile == "full":
             if prompt.tokens(self._messages) <= prompt.limit_tokens:
@@ -350,7 +316,7 @@ class Agent:
                 Notice("warning", f"The context was full: {count} old tool result{'s' * (count > 1)} removed from it.")
             )
 
-    async def _compact_refused(self, turn: _Turn, prompt: Prompt) -> bool:
+    async def _compact_refused(self, turn: Turn, prompt: Prompt) -> bool:
         """Compact a conversation that was counted as fitting and refused all the same; whether that could be done."""
         if prompt.model.prompt_profile != "full" or (turn.draft is not None and turn.draft.message() != _NOTHING):
             return False
@@ -360,7 +326,7 @@ class Agent:
             await self._compact(turn, prompt, planned)
         return planned is not None
 
-    async def _compact_now(self, turn: _Turn) -> tuple[TurnStatus, str | None]:
+    async def _compact_now(self, turn: Turn) -> tuple[TurnStatus, str | None]:
         if self.model.prompt_profile != "full":
             return "failed", f"The model {self.model.name} cannot sum up a conversation; /new starts an empty one."
         prompt = Prompt(self.model, Message("system", self.system), self._specs())
@@ -373,7 +339,7 @@ class Agent:
     def _specs(self) -> list[ToolSpec]:
         return [tool.spec() for tool in self.policy.tools_offered(self.tools)]
 
-    async def _compact(self, turn: _Turn, prompt: Prompt, planned: Plan) -> None:
+    async def _compact(self, turn: Turn, prompt: Prompt, planned: Plan) -> None:
         """Carry out `planned`. Raises `CompactionFailed`; the conversation is then as it was."""
         await turn.emit(CompactionStarted(len(planned.older)))
         items = self.context.todo.items
@@ -385,7 +351,7 @@ class Agent:
         self._record(turn, lambda journal: journal.compact(done.summary, kept, before, after))
         await turn.emit(Compacted(len(planned.older), before, after))
 
-    def _keep(self, turn: _Turn, draft: Draft) -> None:
+    def _keep(self, turn: Turn, draft: Draft) -> None:
         """Take `draft` into the history, complete or not; its calls wait for their results from then on."""
         turn.draft, turn.calls = None, draft.calls
         turn.usage = added_usage(turn.usage, draft.usage)
@@ -394,7 +360,7 @@ class Agent:
         if message.content.strip() or message.tool_calls:
             self._append(turn, message)
 
-    async def _run_calls(self, turn: _Turn, calls: Sequence[ToolCall], offered: Sequence[Tool[Any]]) -> None:
+    async def _run_calls(self, turn: Turn, calls: Sequence[ToolCall], offered: Sequence[Tool[Any]]) -> None:
         """Run `calls`, take their results into the history, and ask whether to go on if the model goes in circles."""
         turn.runner = runner = self._runner(turn, offered)
         await runner.run(calls)
@@ -408,7 +374,7 @@ class Agent:
         if findings:
             turn.emit_soon(await self._ask_about(turn, findings[0]))
 
-    async def _ask_about(self, turn: _Turn, finding: Finding) -> Notice:
+    async def _ask_about(self, turn: Turn, finding: Finding) -> Notice:
         """Ask whether the turn may go on; returns the line that says so.
 
         Raises:
@@ -429,7 +395,7 @@ class Agent:
         why = "You stopped the turn." if answer.choice == "no" else LOOP_STOPPED
         raise GoesInCircles(f"{finding.text} {why}")
 
-    def _settle(self, turn: _Turn, text: str) -> None:
+    def _settle(self, turn: Turn, text: str) -> None:
         """Make the history whole: a half reply is kept, and each call has a result, `text` where it has none."""
         if turn.draft is not None:
             self._keep(turn, turn.draft)
@@ -440,7 +406,7 @@ class Agent:
             self._append(turn, runner.message(call))
         turn.calls, turn.runner = (), None
 
-    def _runner(self, turn: _Turn, offered: Sequence[Tool[Any]]) -> CallRunner:
+    def _runner(self, turn: Turn, offered: Sequence[Tool[Any]]) -> CallRunner:
         return CallRunner(
             offered,
             self.tools,
@@ -454,7 +420,7 @@ class Agent:
             run_tasks=partial(self._run_tasks, turn) if self.name is None else None,
         )
 
-    async def _run_tasks(self, turn: _Turn, call_id: str, tasks: Sequence[TaskItemArguments]) -> Sequence[TaskOutcome]:
+    async def _run_tasks(self, turn: Turn, call_id: str, tasks: Sequence[TaskItemArguments]) -> Sequence[TaskOutcome]:
         def add(ended: Subagent) -> None:
             turn.usage = added_usage(turn.usage, ended.usage)
             turn.subagent_replies += ended.turns
@@ -480,11 +446,11 @@ class Agent:
             name=name,
         )
 
-    def _append(self, turn: _Turn, message: Message) -> None:
+    def _append(self, turn: Turn, message: Message) -> None:
         self._messages.append(message)
         self._record(turn, lambda journal: journal.append_message(message))
 
-    def _record(self, turn: _Turn, write: Callable[[Journal | SubagentJournal], None]) -> None:
+    def _record(self, turn: Turn, write: Callable[[Journal | SubagentJournal], None]) -> None:
         """Write to the journal. Where that fails the user is told, once, and the conversation goes on unsaved."""
         if self.journal is None:
             return
@@ -495,7 +461,7 @@ class Agent:
             self.journal = None
             turn.emit_soon(Notice("error", f"{failure} The rest of this conversation is not saved."))
 
-    def _retract_prompt(self, turn: _Turn) -> None:
+    def _retract_prompt(self, turn: Turn) -> None:
         """Forget a prompt that does not fit: kept in the history, it would make every later turn fail as well."""
         if self._messages and self._messages[-1] == Message("user", turn.prompt):
             self._messages.pop()
