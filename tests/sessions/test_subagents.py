@@ -102,3 +102,18 @@ def test_documents_have_the_subagents_after_the_conversation(
     export(journal.id, None, "json")
     assert '"name": "[bold]other"' in capsys.readouterr().out
     assert store.summaries(None)[0].title == "go"
+
+
+def test_two_hundred_messages_of_each_of_eight_are_all_there_in_order(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, tmp_path, "fake")
+    journal.append_message(Message("user", "go"))
+    writers = [journal.subagent(f"agent {number}", "t1") for number in range(8)]
+    for count in range(200):
+        for number, writer in enumerate(writers):
+            writer.append_message(Message("user", f"{number}: {count}\n\u2028é"))
+    journal.close()
+    loaded = load(journal.path)
+    assert loaded.problems == () and loaded.messages == (Message("user", "go"),)
+    for number, subagent in enumerate(loaded.subagents):
+        assert [message.content for message in subagent.messages] == [f"{number}: {n}\n\u2028é" for n in range(200)]
+    assert len(loaded.subagents) == 8
