@@ -50,7 +50,7 @@ class McpServer(BaseModel):
     command: str | None = Field(default=None, min_length=1)
     args: Texts = ()
     env: dict[str, SecretStr] = {}
-    url: str | None = Field(default=None, pattern=r"^https?://[^\s]+$")
+    url: str | None = Field(default=None, pattern=r"^(https?://|\$\{)[^\s]+$")
     headers: dict[str, SecretStr] = {}
     timeout_s: float = Field(default=MCP_TIMEOUT_S, gt=0, le=3600)
     enabled: bool = True

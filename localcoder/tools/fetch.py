@@ -18,6 +18,10 @@ from localcoder.tools.base import Arguments, Preview, Tool, ToolContext, ToolRes
 from localcoder.workspace.files import decode, visible
 
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE)
+_CHARSETS = re.compile(
+    r"utf-(8|16|32).*|ascii|iso8859-\d+|cp\d+|koi8-[rtu]|shift_jis.*|euc_.*|gb\d+|big5.*|iso2022.*|mac-.*|hz|johab"
+)
+"""Python's names of what pages are written in; other codecs (punycode, unicode_escape) are no charsets, or slow."""
 _META_BYTES = 2048
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _MAX_ERROR_CHARACTERS = 2_000
@@ -92,8 +96,7 @@ def _decoded(page: Page, kind: str) -> str | None:
     is_text = kind.startswith("text/") or kind in _HTML_TYPES or kind.endswith(("json", "xml", "javascript"))
     if name and is_text:
         try:
-            codec = codecs.lookup(name)
-            if codec._is_text_encoding:
+            if _CHARSETS.fullmatch(codecs.lookup(name).name):
                 return page.body.decode(name, "replace")
         except (LookupError, UnicodeError):
             pass

@@ -157,6 +157,12 @@ async def test_text_and_json_stay_as_they_are(site: Site) -> None:
     assert inner(await fetch(site.url("/bare"))) == "x"
 
 
+@pytest.mark.parametrize("charset", ["punycode", "unicode_escape", "utf-7", "idna", "hex", "no-such", "x" * 300])
+async def test_a_charset_that_is_none_is_not_believed(site: Site, charset: str) -> None:
+    site.page("/a", "h\u00e9llo " * 20_000 + "+2AA-", f"text/plain; charset={charset}")
+    assert inner(await fetch(site.url("/a"))).startswith("h\u00e9llo h\u00e9llo")
+
+
 async def test_binary_is_described(site: Site) -> None:
     site.page("/x.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "image/png")
     result = await fetch(site.url("/x.png"))

@@ -146,8 +146,11 @@ class Connection:
             )
         else:
             headers = {name: expanded(value.get_secret_value()) for name, value in server.headers.items()}
+            url = expanded(server.url or "")
+            if not url.startswith(("http://", "https://")):
+                raise ValueError("its url is neither http nor https")
             http = await stack.enter_async_context(create_mcp_http_client(headers=headers))
-            transport = streamable_http_client(expanded(server.url or ""), http_client=http)
+            transport = streamable_http_client(url, http_client=http)
         us = Implementation(name="localcoder", version=__version__)
         return await stack.enter_async_context(Client(transport, client_info=us, cache=None))
 

@@ -260,6 +260,7 @@ asyncio.run(main())
         (McpServer(command=sys.executable, args=("-c", "print('hello'); print('{}')")), "cannot be used"),
         (McpServer(command="x", env={"TOKEN": "${SURELY_NOT_SET}"}), "the variable SURELY_NOT_SET is not set"),
         (McpServer(url="http://127.0.0.1:9/mcp"), "cannot be used"),
+        (McpServer(url="${NO_URL:-file:///etc/passwd}"), "its url is neither http nor https"),
     ],
 )
 async def test_a_server_that_does_not_start_is_told_once_and_ends_nothing(
