@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
 from localcoder.server.abandoned import Abandoned, unless_abandoned
-from localcoder.server.errors import ApiError, install_handlers, stopping
+from localcoder.server.errors import ApiError, Unforeseen, install_handlers, stopping
 from localcoder.server.guard import MAX_BODY_BYTES, Guard
 from localcoder.server.streaming import DONE, EventStream, error_event, sse
 
@@ -59,10 +59,11 @@ def create_proxy(upstream: Upstream, *, api_key: str | None = None, private: boo
     app = FastAPI(openapi_url=None)
     app.state.stopping = asyncio.Event()
     app.add_middleware(Guard, api_key=api_key, max_body_bytes=MAX_BODY_BYTES)
+    app.add_middleware(Unforeseen)
     install_handlers(app)
     forward = _Forwarding(upstream)
 
-    @app.api_route("/{path:path}", methods=list(METHODS))
+    @app.api_route("/{path:path}", methods=list(METHODS), include_in_schema=False)
     async def pass_on(request: Request) -> Response:
         """Whatever the engine's process answers."""
         path = request.scope["path"]
@@ -101,9 +102,11 @@ class _Forwarding:
         client = self._client(path)
         asked = client.build_request(
             request.method,
-            httpx.URL("http://localhost", raw_path=target),
+            "http://localhost",
             headers=[*_kept(request.scope["headers"], _NOT_FORWARDED), (b"accept-encoding", b"identity")],
             content=await request.body(),
+            # As it came: a URL would resolve `..`, and so lead to what the path that was checked does not name.
+            extensions={"target": target},
         )
         try:
             came = await client.send(asked, stream=True)

@@ -30,7 +30,10 @@ def start_logging(debug: bool, *, to_stderr: bool = True) -> None:
     if root.handlers:
         return
     root.setLevel(logging.DEBUG if debug else logging.WARNING)
-    root.propagate = False
+    # What the server's library says of odd clients would otherwise come to the terminal.
+    library = logging.getLogger("uvicorn")
+    library.setLevel(logging.WARNING)
+    root.propagate = library.propagate = False
     handlers: list[logging.Handler] = []
     try:
         handlers.append(_file_handler(log_file()))
@@ -41,6 +44,7 @@ def start_logging(debug: bool, *, to_stderr: bool = True) -> None:
     for handler in handlers:
         handler.setFormatter(_Formatter(_FORMAT))
         root.addHandler(handler)
+        library.addHandler(handler)
 
 
 class _Formatter(logging.Formatter):

@@ -13,7 +13,7 @@ from localcoder import __version__
 from localcoder.chat.model import ChatModel
 from localcoder.server.chat import chat_router
 from localcoder.server.completions import completions_router
-from localcoder.server.errors import ApiError, install_handlers
+from localcoder.server.errors import ApiError, Unforeseen, install_handlers
 from localcoder.server.guard import MAX_BODY_BYTES, Guard
 from localcoder.server.metrics import Meter, RequestCounts
 from localcoder.server.overload import DEFAULT_ROWS, MAX_QUEUE, Admission, QueueLimit
@@ -41,6 +41,7 @@ def create_app(
     # The last one added is the first to see a request.
     app.add_middleware(QueueLimit, admission=admission)
     app.add_middleware(Guard, api_key=api_key, max_body_bytes=max_body_bytes)
+    app.add_middleware(Unforeseen)
     app.add_middleware(Meter, counts=counts)
     install_handlers(app)
     app.include_router(status_router(model, counts))

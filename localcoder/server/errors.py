@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from localcoder.chat.template import TemplateFailed
 from localcoder.engine.request import EngineFailed, PromptTooLong, RequestRefused
@@ -141,3 +142,34 @@ def install_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, on_api_error)
     app.add_exception_handler(LocalcoderError, on_api_error)
     app.add_exception_handler(HTTPException, on_http_exception)
+
+
+class Unforeseen:
+    """ASGI middleware that answers a fault of this program with 500; the log gets its place, not its words.
+
+    Frameworks would log the exception's message, which may quote a prompt, and answer with plain text.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand the request on."""
+        started = False
+
+        async def noted(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the client gets to know
+            answer = from_model(error)
+            if started:
+                raise BrokenOff from None  # ends the connection, which tells the client that something is missing
+            await answer.response()(scope, receive, send)
+
+
+class BrokenOff(Exception):
+    """An answer that cannot be completed; the log has said why."""

@@ -29,6 +29,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http="h11",  # else it depends on what happens to be installed, and so do the limits of headers
                 log_config=None,
                 access_log=False,
                 server_header=False,

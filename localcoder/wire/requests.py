@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic_core import PydanticCustomError
 
 from localcoder.chat.messages import ToolCall
 from localcoder.chat.model import ReasoningEffort
@@ -54,6 +55,13 @@ class TextPart(WireBody):
 
     type: Literal["text"]
     text: str
+
+    @field_validator("type", mode="before")
+    @classmethod
+    def _is_text(cls, kind: Any) -> Any:
+        if isinstance(kind, str) and kind != "text":
+            raise PydanticCustomError("only_text", "only text can be read here, not `{kind}`", {"kind": kind[:64]})
+        return kind
 
 
 class CalledFunction(WireBody):

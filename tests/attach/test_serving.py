@@ -80,6 +80,21 @@ def test_what_attached_programs_use_is_not_reached_from_the_network(server: Serv
     assert server.client.get("/attached/model").status_code == 404
     body = {"messages": [{"role": "user", "content": "hi"}]}
     assert server.client.post("/attached/reply", json=body).status_code == 404
+    # As they are sent: httpx would resolve the dots here, as it must not on the way to the engine's process.
+    for target in (b"/v1/../attached/model", b"/x/%2e%2e/attached/model", b"/./attached/model", b"//attached/model"):
+        response = server.client.get("/", extensions={"target": target})
+        assert (response.status_code, response.json()["error"]["type"]) == (404, "invalid_request_error"), target
+
+
+def test_odd_paths_reach_the_engines_process_as_they_are(server: Server) -> None:
+    for target, name in (
+        (b"/v1/models/a%23b#c", "a#b#c"),
+        (b"/v1/models/%c3%a9", "é"),
+        (b"/v1/models/a/../b", "a/../b"),
+    ):
+        response = server.client.get("/", extensions={"target": target})
+        assert response.status_code == 404
+        assert f"`{name}`" in response.json()["error"]["message"]
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ class Home:
         from localcoder.cli.main import main
 
         out, err = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
-        logger = logging.getLogger("localcoder")
+        loggers = [logging.getLogger(name) for name in ("localcoder", "uvicorn")]
         with pytest.MonkeyPatch.context() as patch, contextlib.chdir(self.project):
             for name in os.environ:
                 patch.delenv(name)
@@ -78,11 +78,12 @@ class Home:
                 patch.setattr(sys, name, stream)
             with pytest.raises(SystemExit) as ending:
                 main(args)
-        while logger.handlers:
-            handler = logger.handlers[0]
-            logger.removeHandler(handler)
-            handler.close()
-        logger.propagate = True
+        for logger in loggers:
+            while logger.handlers:
+                handler = logger.handlers[0]
+                logger.removeHandler(handler)
+                handler.close()
+            logger.propagate = True
         texts = []
         for stream in (out, err):
             stream.seek(0)

@@ -75,6 +75,23 @@ def test_signal_ends_it_cleanly_although_an_answer_runs(home: Home, number: sign
         assert process.stderr.read() == b""
 
 
+def test_odd_clients_are_the_logs_and_not_the_terminals(home: Home, remote: FakeOpenAIServer) -> None:
+    with served(home, "--endpoint", remote.url) as (process, url):
+        address = httpx.URL(url)
+        for sent in (
+            b"nonsense\r\n\r\n",
+            b"GET /health HTTP/1.1\r\nHost: a\r\nUpgrade: b\r\nConnection: Upgrade\r\n\r\n",
+        ):
+            with socket.create_connection((address.host, address.port or 80), timeout=TIMEOUT_S) as connection:
+                connection.sendall(sent)
+                assert connection.recv(1000).startswith(b"HTTP/1.1 4")
+        process.terminate()
+        _, stderr = process.communicate(timeout=TIMEOUT_S)
+    assert stderr == b""
+    (log,) = home.folder.rglob("localcoder.log")
+    assert "Invalid HTTP request received" in log.read_text(encoding="utf-8")
+
+
 def test_taken_port_is_one_line_before_anything_is_loaded(home: Home) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

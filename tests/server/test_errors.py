@@ -109,6 +109,14 @@ def test_wrong_field_is_named(server: Running, stream: bool, field: str, value: 
     assert name in error["message"]
 
 
+@pytest.mark.parametrize("kind", ["image_url", "input_audio", "file", "no such thing"])
+def test_parts_that_are_no_text_are_refused_by_their_kind(server: Running, kind: str) -> None:
+    parts = [{"type": "text", "text": "see"}, {"type": kind, kind: {"url": "data:image/png;base64,AA"}}]
+    error = error_of(server.post(GOOD | {"messages": [{"role": "user", "content": parts}]}))
+    assert error["param"] == "messages.0.content.1.type"
+    assert f"only text can be read here, not `{kind}`" in error["message"]
+
+
 def test_min_tokens_beyond_max_tokens_are_refused(server: Running) -> None:
     assert server.post(GOOD | {"min_tokens": 5, "max_tokens": 5}).status_code == 200
     for limit in ("max_tokens", "max_completion_tokens"):

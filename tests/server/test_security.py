@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 
 from localcoder.chat.model import TextDelta
+from localcoder.server.errors import BrokenOff, Unforeseen
 from localcoder.server.guard import is_loopback
 from tests.fakes.fake_model import FakeChatModel
 from tests.server.conftest import Running, running
@@ -112,6 +114,50 @@ def test_prompts_and_keys_never_reach_the_log(
     assert "KeyError" in from_here and "test_security.py" in from_here
     for private in (DIARY, "sk-very-private", "sk-attempt"):
         assert private not in caplog.text
+
+
+class Forgetful(FakeChatModel):
+    """Fails where nothing is expected to."""
+
+    @property
+    def context_tokens(self) -> int:
+        raise bug()
+
+    @context_tokens.setter
+    def context_tokens(self, tokens: int) -> None:
+        pass
+
+
+def test_fault_of_a_route_is_told_in_the_envelope_and_logged_without_its_words(
+    serving: Callable[..., Running], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    server = serving(Forgetful())
+    response = httpx.get(f"{server.url}/v1/models")
+    assert response.status_code == 500
+    assert response.json()["error"]["type"] == "server_error"
+    assert "KeyError" in caplog.text
+    assert DIARY not in caplog.text
+    assert 'outcome="failed"' in httpx.get(f"{server.url}/metrics").text
+
+
+async def test_fault_behind_the_headers_breaks_the_answer_off_without_its_words(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    sent: list[Any] = []
+
+    async def fails(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200})
+        raise bug()
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    with pytest.raises(BrokenOff) as raised:
+        await Unforeseen(fails)({"type": "http"}, None, send)
+    assert DIARY not in "".join(traceback.format_exception(raised.value))
+    assert DIARY not in caplog.text
+    assert [message["type"] for message in sent] == ["http.response.start"]
 
 
 @pytest.mark.parametrize(
