@@ -15,7 +15,7 @@ from localcoder.errors import UsageError
 
 GIB = 1024**3
 GPU_WORKING_BYTES = 7 * GIB // 4
-"""Activations and the CUDA context's own needs while a step runs: of North Mini Code, 135 KB for each of 8,192 tokens."""
+"""Activations (of North Mini Code, 135 KB for each of up to 8,192 tokens) and the CUDA context's own needs."""
 
 _SHARE_OF_FREE_GPU = 0.92
 _SHARE_OF_FREE_HOST = 0.7
