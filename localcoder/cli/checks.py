@@ -223,6 +223,9 @@ def _would_run_after_pull(probe: GpuProbe) -> Check:
     return Check("More models", "note", f"North Mini Code needs a GPU with {gib(needed)}", advice)
 
 
+_INSTALL_BUBBLEWRAP = "On Linux, install bubblewrap and allow user namespaces"
+
+
 def check_sandbox(cwd: Path) -> Check:
     """Whether commands can be confined, proved by running one."""
     from localcoder.permissions.sandbox import Sandbox
@@ -230,8 +233,12 @@ def check_sandbox(cwd: Path) -> Check:
 
     sandbox = Sandbox.detect(True, Roots(cwd))
     if sandbox.works:
-        return Check("Sandbox", "ok", "bubblewrap confines commands to the working folder")
-    advice = "Commands run unconfined and are asked about. On Linux, install bubblewrap and allow user namespaces."
+        found = f"{sandbox.means} confines commands to the working folder"
+        if not sandbox.gaps:
+            return Check("Sandbox", "ok", found)
+        advice = f"{'; '.join(sandbox.gaps)}. {_INSTALL_BUBBLEWRAP} to close these gaps."
+        return Check("Sandbox", "gap" if sandbox.network_open else "note", found, advice[0].upper() + advice[1:])
+    advice = f"Commands run unconfined and are asked about. {_INSTALL_BUBBLEWRAP}."
     return Check("Sandbox", "gap", sandbox.reason, advice)
 
 

@@ -1,4 +1,4 @@
-"""Confining commands with bubblewrap, where it works."""
+"""Confining commands with bubblewrap where it works, else with Landlock where that does."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
+from localcoder.permissions import landlock
+from localcoder.permissions.landlock import Confinement
 from localcoder.workspace.roots import Roots, real_path
 
 PROBE_TIMEOUT_S = 10.0
@@ -53,23 +55,37 @@ PROTECTED_IN_ROOT = (".git/hooks", ".localcoder")
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
-    """How commands are started. `works` says whether they are confined; if not, `reason` says why not."""
+    """How commands are started. `works` says whether they are confined; if not, `reason` says why not.
+
+    `means` names what confines them, `gaps` what that does not cover, in words. `network_open` says that they reach
+    the network although they may not.
+    """
 
     works: bool
     reason: str
     prefix: tuple[str, ...] = ()
+    means: str = ""
+    gaps: tuple[str, ...] = ()
+    network_open: bool = False
 
     @classmethod
     def detect(cls, enabled: bool, roots: Roots, *, network: bool = False) -> Sandbox:
         """A sandbox around `roots`, proved by really running a command in it; the proof is kept for this process.
 
-        Inside, the roots, a private /tmp and package caches can be written; the rest is read-only, secrets of the
-        home are hidden, and there is no network unless `network`. Of the system's /tmp only the programs on PATH and
-        this Python are there.
+        Inside, the roots, a private temporary folder and package caches can be written; the rest is read-only, secrets
+        of the home are hidden, and there is no network unless `network`. Of the system's /tmp only the programs on PATH
+        and this Python are there. Where Landlock confines, `gaps` says what of this does not hold.
         """
         if not enabled:
             return cls(False, "the sandbox is switched off")
         return _proven(roots, Path.home(), network, _temporary_programs(roots))
+
+    @property
+    def label(self) -> str:
+        """What a line of few words says of it."""
+        if not self.works:
+            return "no sandbox"
+        return "sandbox, network open" if self.network_open else "sandbox"
 
     def wrap(self, argv: list[str]) -> list[str]:
         """The command line that runs `argv` confined; `argv` itself where the sandbox does not work."""
@@ -78,20 +94,106 @@ class Sandbox:
 
 @lru_cache(maxsize=64)
 def _proven(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> Sandbox:
+    first = _with_bubblewrap(roots, home, network, programs)
+    if first.works:
+        return first
+    second = _with_landlock(roots, home, network, programs)
+    return second if second.works else Sandbox(False, f"{first.reason}; {second.reason}")
+
+
+def _with_bubblewrap(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> Sandbox:
     program = shutil.which("bwrap")
     if program is None:
         return Sandbox(False, "bubblewrap (bwrap) is not installed")
     prefix = (program, *_options(roots, home, network, programs), "--")
+    failure = _failure([*prefix, "true"])
+    if failure is not None:
+        return Sandbox(False, f"bubblewrap does not work here: {failure}")
+    return Sandbox(True, "", prefix, "bubblewrap")
+
+
+def _with_landlock(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> Sandbox:
+    version = landlock.abi()
+    if version == 0:
+        return Sandbox(False, "this system has no Landlock")
+    hidden = tuple(dict.fromkeys((*_hidden(home), *TEMPORARY)))
+    caches = [path for path in (real_path(home / name) for name in WRITABLE_IN_HOME) if path.is_dir() and path != home]
+    services = _reachable_services()
+    confinement = Confinement(
+        writable=tuple(map(str, (*roots.folders, *caches))),
+        readable=tuple(map(str, programs)),
+        hidden=tuple(map(str, hidden)),
+        temporary=str(real_path(_private_tmp())),
+        network=network,
+        unix_sockets=not services,
+    )
+    # The interpreter that a virtual environment links to: in the workspace, commands could put another in its place.
+    python = os.path.realpath(sys.executable)
+    prefix = (python, "-I", "-S", str(Path(landlock.__file__)), confinement.to_json())
+    with tempfile.TemporaryDirectory(prefix="localcoder-probe-") as outside:
+        forbidden, allowed = Path(outside) / "x", Path(confinement.temporary) / ".probe"
+        failure = _failure([*prefix, "/bin/sh", "-c", _WRITES_ONLY_ONE, "sh", str(forbidden), str(allowed)])
+    if failure is not None:
+        return Sandbox(False, f"Landlock does not work here: {failure}")
+    network_open = not network and not landlock.can_refuse_sockets()
+    return Sandbox(True, "", prefix, "Landlock", _gaps(version, roots, hidden, network, services), network_open)
+
+
+_WRITES_ONLY_ONE = (
+    'if (: > "$1") 2>/dev/null; then echo "it does not keep files from being written" >&2; exit 1; fi; : > "$2"'
+)
+
+
+def _failure(argv: list[str]) -> str | None:
+    """Why this command line does not work; None where it does."""
     try:
         probe = subprocess.run(
-            [*prefix, "true"], stdin=subprocess.DEVNULL, capture_output=True, timeout=PROBE_TIMEOUT_S, check=False
+            argv, stdin=subprocess.DEVNULL, capture_output=True, timeout=PROBE_TIMEOUT_S, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return Sandbox(False, f"bubblewrap does not run here: {error}")
-    if probe.returncode != 0:
-        said = probe.stderr.decode(errors="replace").strip() or f"exit code {probe.returncode}"
-        return Sandbox(False, f"bubblewrap does not work here: {said}")
-    return Sandbox(True, "", prefix)
+        return str(error)
+    if probe.returncode == 0:
+        return None
+    return probe.stderr.decode(errors="replace").strip() or f"exit code {probe.returncode}"
+
+
+def _reachable_services() -> tuple[str, ...]:
+    """Sockets of services that run programs or use keys for whoever asks, and that this user can open."""
+    named = [os.environ.get("SSH_AUTH_SOCK", ""), os.environ.get("DBUS_SESSION_BUS_ADDRESS", "")]
+    places = [
+        "/run/dbus/system_bus_socket",
+        "/run/docker.sock",
+        "/run/podman/podman.sock",
+        "/run/containerd/containerd.sock",
+        f"/run/user/{os.getuid()}/bus",
+        f"/run/user/{os.getuid()}/systemd/private",
+        "/run/systemd/private",
+        "/tmp/.X11-unix",
+    ]
+    return tuple(place for place in (*filter(None, named), *places) if place in named or os.access(place, os.W_OK))
+
+
+def _gaps(
+    version: int, roots: Roots, hidden: tuple[Path, ...], network: bool, services: tuple[str, ...]
+) -> tuple[str, ...]:
+    """What of bubblewrap's confinement Landlock of this version does not give, in words."""
+    gaps = ["/tmp cannot be written, only the folder in TMPDIR", "modes and times of other files can be changed"]
+    gaps.append("names of hidden files can be seen")
+    if any(path.is_relative_to(folder) for path in hidden if path not in TEMPORARY for folder in roots.folders):
+        gaps.append("secrets inside the workspace are not hidden")
+    gaps.append("processes that leave their session outlive the command")
+    gaps.append("Git's hooks and .localcoder in the workspace can be written")
+    if version < landlock.ABI_TRUNCATE:
+        gaps.append("other files can be emptied")
+    if version < landlock.ABI_SCOPES:
+        gaps.append("other processes can be ended")
+    if not network and landlock.can_refuse_sockets():
+        gaps.append("not even this machine's own servers can be reached")
+    elif not network:
+        gaps.append("only TCP is refused" if version >= landlock.ABI_TCP else "the network is open")
+    if services:
+        gaps.append(f"Unix sockets are refused, for {services[0]} would run programs outside")
+    return tuple(gaps)
 
 
 @cache
@@ -117,6 +219,11 @@ def _temporary_programs(roots: Roots) -> tuple[Path, ...]:
     )
 
 
+def _hidden(home: Path) -> list[Path]:
+    """Secrets and services, where they really lie; not all of them exist."""
+    return [real_path(place) for place in (*(home / name for name in HIDDEN_IN_HOME), *map(Path, HIDDEN_ELSEWHERE))]
+
+
 def _options(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> list[str]:
     """bubblewrap's options. Mounts are sorted by depth: the deeper one always lies on top of the other."""
     mounts: list[tuple[Path, int, list[str]]] = [(Path("/tmp"), 0, ["--bind", str(_private_tmp()), "/tmp"])]
@@ -133,8 +240,7 @@ def _options(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]
             path = real_path(folder / name)
             if path.exists():
                 mounts.append((path, 3, ["--ro-bind", str(path), str(path)]))
-    for place in [*(home / name for name in HIDDEN_IN_HOME), *map(Path, HIDDEN_ELSEWHERE)]:
-        path = real_path(place)
+    for path in _hidden(home):
         if path.is_dir():
             mounts.append((path, 1, ["--tmpfs", str(path)]))
         elif path.exists():

@@ -109,7 +109,9 @@ def _status_rows(screen: ChatScreen) -> list[tuple[str, str]]:
         rows.append(("session", f"{sessions.title} ({sessions.id})" if sessions.title else sessions.id))
     if screen.agent is not None:
         sandbox = screen.agent.context.sandbox
-        rows.append(("sandbox", "on" if sandbox.works else f"off: {sandbox.reason}"))
+        on = f"on, with {sandbox.means}, which does not cover all:" if sandbox.gaps else "on"
+        rows.append(("sandbox", on if sandbox.works else f"off: {sandbox.reason}"))
+        rows += [("", gap) for gap in sandbox.gaps]
         if screen.agent.context.mcp is not None:
             rows += [(f"mcp {name}", state) for name, state in screen.agent.context.mcp.rows()]
         rows.append(("messages", str(len(screen.agent.messages))))

@@ -14,6 +14,7 @@ from localcoder.cli.checks import Check
 from localcoder.cli.machine import Gpu, GpuProbe, parse_gpu
 from localcoder.cli.report import print_checks
 from localcoder.engine.models import POCKET_DIRECTORY
+from localcoder.permissions import landlock
 from tests.cli.running import Home
 from tests.fakes.checkpoints import write_checkpoint
 from tests.fakes.tokenizers import write_byte_level_tokenizer
@@ -48,6 +49,30 @@ def test_doctor_succeeds_where_only_comforts_are_missing(tmp_path: Path) -> None
     assert "rg is not on the PATH" in done.stdout
     assert "localcoder works here" in done.stdout
     assert done.stderr == ""
+
+
+def sandbox_check(folder: Path) -> Check:
+    (folder / "ws").mkdir()
+    return checks.check_sandbox(folder / "ws")
+
+
+def test_doctor_names_what_landlock_leaves_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if landlock.abi() == 0:
+        pytest.skip("this kernel has no Landlock")
+    fake_program(tmp_path / "bin", "bwrap", "exit 1")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    check = sandbox_check(tmp_path)
+    assert (check.status, check.found) == ("note", "Landlock confines commands to the working folder")
+    assert "/tmp cannot be written" in check.advice and "install bubblewrap" in check.advice
+
+
+def test_doctor_says_that_nothing_confines_and_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(landlock, "abi", lambda: 0)
+    fake_program(tmp_path / "bin", "bwrap", "echo 'no user namespaces' >&2; exit 1")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    check = sandbox_check(tmp_path)
+    assert check.status == "gap" and "unconfined" in check.advice
+    assert check.found == "bubblewrap does not work here: no user namespaces; this system has no Landlock"
 
 
 def test_doctor_never_imports_torch() -> None:

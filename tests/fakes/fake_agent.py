@@ -31,6 +31,12 @@ Step = Event | asyncio.Event | Exception
 class FakeSandbox:
     works: bool = True
     reason: str = ""
+    means: str = "bubblewrap"
+    gaps: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        return "sandbox" if self.works else "no sandbox"
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,21 @@ def confined(tmp_path: Path) -> Workbench:
     folder = tmp_path / "confined"
     folder.mkdir()
     sandbox = Sandbox.detect(True, Roots(folder))
-    if not sandbox.works:
-        pytest.skip(f"needs a working bubblewrap: {sandbox.reason}")
+    if sandbox.means != "bubblewrap":
+        pytest.skip(f"needs a working bubblewrap: {sandbox.reason or sandbox.means}")
+    return Workbench(folder, sandbox)
+
+
+@pytest.fixture
+def landlocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
+    """A workspace whose commands are confined by Landlock, for the bubblewrap on the PATH fails."""
+    folder, programs = tmp_path / "landlocked", tmp_path / "programs"
+    folder.mkdir()
+    programs.mkdir()
+    (programs / "bwrap").write_text("#!/bin/sh\nexit 1\n")
+    (programs / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+    sandbox = Sandbox.detect(True, Roots(folder))
+    if sandbox.means != "Landlock":
+        pytest.skip(f"needs Landlock: {sandbox.reason}")
     return Workbench(folder, sandbox)

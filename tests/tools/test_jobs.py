@@ -30,7 +30,7 @@ from tests.tools.test_shell import alive, gone, none_sleeping, sleeping
 @pytest.fixture(autouse=True)
 async def ended(request: pytest.FixtureRequest) -> AsyncIterator[None]:
     """No job outlives its test."""
-    benches = [request.getfixturevalue(name) for name in ("bench", "confined") if name in request.fixturenames]
+    benches = [request.getfixturevalue(name) for name in ("bench", "confined", "held") if name in request.fixturenames]
     yield
     for bench in benches:
         await bench.context.jobs.close()
@@ -298,12 +298,19 @@ def test_jobs_end_with_localcoder_however_it_ends(bench: Workbench, ending: sign
     assert all(asyncio.run(gone(pid)) for pid in pids)
 
 
-async def test_the_sandbox_holds_jobs_too(confined: Workbench) -> None:
+@pytest.fixture(params=["confined", "landlocked"])
+def held(request: pytest.FixtureRequest) -> Workbench:
+    """A workspace in one and in the other sandbox."""
+    bench: Workbench = request.getfixturevalue(request.param)
+    return bench
+
+
+async def test_the_sandbox_holds_jobs_too(held: Workbench) -> None:
     command = "echo in > inside; (echo out > ~/outside) 2>/dev/null || echo no; echo on; exec sleep 98765"
-    job = await start(confined, command)
-    assert await shown(confined, job, "on") == f"no\non\n[job {job} is running]"
+    job = await start(held, command)
+    assert await shown(held, job, "on") == f"no\non\n[job {job} is running]"
     assert not (Path.home() / "outside").exists()
-    await confined.call("jobs", action="stop", id=job)
+    await held.call("jobs", action="stop", id=job)
     assert await none_sleeping(98765)
 
 

@@ -377,3 +377,15 @@ asyncio.run(run_process(argv, cwd=Path("."), environment={{"PATH": "/usr/bin:/bi
         assert sleeping(98763)
         parent.send_signal(signal.SIGKILL)
     assert asyncio.run(none_sleeping(98763))
+
+
+async def test_with_landlock_it_looks_the_same_and_writes_nowhere_else(landlocked: Workbench) -> None:
+    command = "pwd -P; echo err >&2; cat; (echo x > ../out) 2>/dev/null || echo no; echo x > in; exit 3"
+    assert await shell(landlocked, command) == f"{landlocked.folder.resolve()}\nerr\nno\n[exit 3]"
+    assert (landlocked.folder / "in").exists() and not (landlocked.folder.parent / "out").exists()
+    assert await shell(landlocked, "kill -TERM $$") == "[exit 143]"
+
+
+async def test_with_landlock_a_time_limit_ends_everything(landlocked: Workbench) -> None:
+    assert "timed out" in await shell(landlocked, "sleep 98764 & sleep 98764", timeout_s=1)
+    assert await none_sleeping(98764)

@@ -161,9 +161,11 @@ class ConversationScreen(Screen[None]):
         agent.context.jobs.on_end = self._job_ended
         self._todo.show(agent.context.todo.items)
         self._files.use(agent.context.roots, agent.context.may_read)
-        sandbox = "sandbox" if agent.context.sandbox.works else "no sandbox"
         self._update_status(
-            model=agent.model.name, context_tokens=agent.model.context_tokens, sandbox=sandbox, usage=None
+            model=agent.model.name,
+            context_tokens=agent.model.context_tokens,
+            sandbox=agent.context.sandbox.label,
+            usage=None,
         )
 
     # --- Turns

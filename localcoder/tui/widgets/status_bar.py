@@ -22,7 +22,7 @@ _GAP = "   "
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What the bar shows. `usage` is that of the last reply; `sandbox` is `sandbox` or `no sandbox`."""
+    """What the bar shows. `usage` is that of the last reply; `sandbox` is what confines commands."""
 
     model: str
     mode: ApprovalMode
