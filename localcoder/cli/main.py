@@ -27,6 +27,7 @@ COMMANDS = {
     "chat": "localcoder.cli.chat:chat",
     "run": "localcoder.cli.run:run",
     "serve": "localcoder.cli.serve:serve",
+    "acp": "localcoder.cli.acp:acp",
     "models": "localcoder.cli.models:app",
     "sessions": "localcoder.cli.sessions:app",
     "bench": "localcoder.cli.bench:app",

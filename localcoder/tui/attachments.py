@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from localcoder.agent.attached import ATTACHED, own_words
-from localcoder.permissions.access import Access
-from localcoder.tools.base import ToolResult, failure
-from localcoder.tools.read import ReadArguments, ReadTool
+from localcoder.agent.attached import MAX_FILES, attachment, own_words, read_attached
+from localcoder.tools.base import ToolResult
 from localcoder.tui.contract import ChatAgent
 from localcoder.tui.mentions import mentioned_files
 
-MAX_FILES = 10
-"""So many files of one message are attached; they share the room of one result."""
+__all__ = ["MAX_FILES", "MentionedFile", "read_mentioned", "with_attachments", "without_attachments"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +23,13 @@ class MentionedFile:
 
 
 async def read_mentioned(prompt: str, agent: ChatAgent) -> tuple[list[MentionedFile], int]:
-    """The files that `prompt` mentions as the tool `read` shows them, and how many more there were.
-
-    Naming a file is permission to read it, unless a rule denies that. A read file counts as read: it can be edited.
-    """
+    """The files that `prompt` mentions as `read_attached` shows them, and how many more there were."""
     if "@" not in prompt:
         return [], 0
     names = await asyncio.to_thread(mentioned_files, prompt, agent.context.roots)
     taken = names[:MAX_FILES]
-    files = [MentionedFile(name, await _read(name, agent, len(taken))) for name in taken]
+    files = [MentionedFile(name, await read_attached(name, agent.context, agent.policy, len(taken))) for name in taken]
     return files, len(names) - len(taken)
-
-
-async def _read(name: str, agent: ChatAgent, sharing: int) -> ToolResult:
-    target = str(agent.context.roots.resolve(name))
-    verdict = agent.policy.check("read", [Access("read", target)])
-    if verdict.decision == "deny":
-        return failure(f"{name} is not attached: {verdict.reason}")
-    context = replace(agent.context, result_characters=agent.context.result_characters // sharing)
-    return await ReadTool().run(ReadArguments(path=name), context)
 
 
 def with_attachments(prompt: str, commands: Sequence[tuple[str, str]], files: Sequence[MentionedFile]) -> str:
@@ -52,8 +37,8 @@ def with_attachments(prompt: str, commands: Sequence[tuple[str, str]], files: Se
 
     `commands` are command lines of the user's with their outputs.
     """
-    parts = [f"{ATTACHED}a command that the user ran]\n$ {command}\n{output}" for command, output in commands]
-    parts += [f"{ATTACHED}{file.name}]\n{file.result.content}" for file in files]
+    parts = [attachment("a command that the user ran", f"$ {command}\n{output}") for command, output in commands]
+    parts += [attachment(file.name, file.result.content) for file in files]
     return prompt + "".join(parts)
 
 

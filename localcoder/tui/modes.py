@@ -1,17 +1,11 @@
-"""The approval modes in words."""
+"""The approval modes that a key goes through."""
 
 from __future__ import annotations
 
-from typing import get_args
-
+from localcoder.agent.modes import MODE_MEANINGS, MODES
 from localcoder.config.settings import ApprovalMode
 
-MODES: tuple[ApprovalMode, ...] = get_args(ApprovalMode)
-MODE_MEANINGS: dict[ApprovalMode, str] = {
-    "ask": "asks before files change and before commands run",
-    "accept-edits": "changes files in the folder, asks before commands",
-    "plan": "reads only, and runs nothing that could change anything",
-    "full": "never asks",
-}
+__all__ = ["CYCLE", "MODES", "MODE_MEANINGS"]
+
 CYCLE: tuple[ApprovalMode, ...] = ("ask", "accept-edits", "plan")
 """What Shift+Tab goes through."""

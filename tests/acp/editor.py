@@ -1,0 +1,124 @@
+"""An editor: the package's own client side, on a real `localcoder acp` process over real pipes."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from acp.client.connection import ClientSideConnection
+from acp.connection import StreamDirection, StreamEvent
+from acp.helpers import text_block
+from acp.schema import (
+    AllowedOutcome,
+    DeniedOutcome,
+    NewSessionResponse,
+    PermissionOption,
+    PromptResponse,
+    RequestPermissionResponse,
+    ToolCallUpdate,
+)
+
+from tests.cli.running import PROGRAM, TIMEOUT_S, Home
+
+LIMIT_BYTES = 8 * 1024 * 1024
+
+
+class Editor:
+    """Shows everything (`updates`) and answers questions with `answers`, one after the other; then it refuses.
+
+    An answer is an option's id; `cancel` ends the turn instead. `asked` are the questions so far. `arrived` is called
+    with each update's kind.
+    """
+
+    def __init__(self, home: Home, answers: Sequence[str] = ()) -> None:
+        self.home = home
+        self.answers = list(answers)
+        self.updates: list[Any] = []
+        self.asked: list[tuple[ToolCallUpdate, list[PermissionOption]]] = []
+        self.seen: list[dict[str, Any]] = []
+        self.session_id = ""
+        self.arrived: Callable[[Any], None] = lambda update: None
+        self.connection: ClientSideConnection
+        self.process: asyncio.subprocess.Process
+
+    def on_connect(self, conn: Any) -> None: ...
+
+    async def session_update(self, session_id: str, update: Any, **_: Any) -> None:
+        self.updates.append(update)
+        self.arrived(update)
+
+    async def request_permission(
+        self, session_id: str, tool_call: ToolCallUpdate, options: list[PermissionOption], **_: Any
+    ) -> RequestPermissionResponse:
+        self.asked.append((tool_call, options))
+        answer = self.answers.pop(0) if self.answers else "no"
+        if answer == "cancel":
+            return RequestPermissionResponse(outcome=DeniedOutcome(outcome="cancelled"))
+        return RequestPermissionResponse(outcome=AllowedOutcome(outcome="selected", option_id=answer))
+
+    def observe(self, event: StreamEvent) -> None:
+        if event.direction is StreamDirection.INCOMING:
+            self.seen.append(event.message)
+
+    async def open(self, cwd: Path | None = None, **options: Any) -> NewSessionResponse:
+        await self.connection.initialize(protocol_version=1)
+        session = await self.connection.new_session(cwd=str(cwd or self.home.project), **options)
+        self.session_id = session.session_id
+        return session
+
+    async def say(self, *blocks: Any) -> PromptResponse:
+        content = [text_block(block) if isinstance(block, str) else block for block in blocks]
+        prompt = self.connection.prompt(session_id=self.session_id, prompt=content)
+        return await asyncio.wait_for(prompt, TIMEOUT_S)
+
+    def of_kind(self, kind: str) -> list[Any]:
+        return [update for update in self.updates if update.session_update == kind]
+
+    @property
+    def text(self) -> str:
+        """The answer as it is shown."""
+        return "".join(update.content.text for update in self.of_kind("agent_message_chunk"))
+
+    @property
+    def calls(self) -> dict[str, dict[str, Any]]:
+        """The calls as they are shown at the end: each update replaces what it says."""
+        calls: dict[str, dict[str, Any]] = {}
+        for update in self.updates:
+            if update.session_update in ("tool_call", "tool_call_update"):
+                said = update.model_dump(exclude_none=True, exclude={"session_update"})
+                calls.setdefault(update.tool_call_id, {}).update(said)
+        return calls
+
+
+@asynccontextmanager
+async def editing(home: Home, *args: str, answers: Sequence[str] = ()) -> AsyncIterator[Editor]:
+    """A running `localcoder acp ARGS` with its editor. In the end its stdin is closed, and it must end by itself."""
+    editor = Editor(home, answers)
+    process = await asyncio.create_subprocess_exec(
+        *PROGRAM,
+        "acp",
+        *args,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=home.project,
+        env=home.environment,
+        limit=LIMIT_BYTES,
+    )
+    assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+    editor.process = process
+    editor.connection = ClientSideConnection(editor, process.stdin, process.stdout, observers=[editor.observe])
+    try:
+        yield editor
+        process.stdin.close()
+        assert await asyncio.wait_for(process.wait(), TIMEOUT_S) == 0
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.stderr.read()
+        await process.wait()
+        await editor.connection.close()
