@@ -71,13 +71,18 @@ async def serve(bridge: Bridge, pipes: tuple[int, int]) -> None:
     try:
         await _first(connection.listen(), lost.wait())
     finally:
-        giving_up = loop.call_later(FLUSH_S, outgoing.abort)
+        giving_up = loop.call_later(FLUSH_S, _abandon, outgoing)
         with suppress(OSError):
             await connection.close()  # ends the turns
         giving_up.cancel()
         await bridge.close()
-        outgoing.abort()
+        _abandon(outgoing)
         incoming.close()
+
+
+def _abandon(pipe: asyncio.WriteTransport) -> None:
+    if not pipe.is_closing():
+        pipe.abort()
 
 
 async def _first(*waiting: Awaitable[object]) -> None:

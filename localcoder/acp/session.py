@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from acp.exceptions import RequestError
 from acp.interfaces import Client
@@ -33,10 +33,11 @@ _STOP_REASONS: dict[TurnStatus, StopReason] = {
 
 @dataclass
 class _Turn:
-    """A prompt that is being answered. `preparing` until the agent has it."""
+    """A prompt that is being answered. `preparing` until the agent has it; `over` once there is nothing left to do."""
 
     preparing: asyncio.Task[tuple[Agent, str]] | None = None
     cancelled: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class EditorSession:
@@ -99,6 +100,7 @@ class EditorSession:
             raise refused(error) from None
         finally:
             self._turn = None
+            turn.over.set()
 
     def cancel(self) -> None:
         """End the running turn, if there is one; what was done is kept."""
@@ -112,7 +114,10 @@ class EditorSession:
 
     async def close(self) -> None:
         """End what runs, in the background too, and close the session's file."""
+        turn = self._turn
         self.cancel()
+        if turn is not None:
+            await turn.over.wait()  # its end is written to the file
         if self._agent is not None:
             await self._agent.context.close()
         self._conversation.close()

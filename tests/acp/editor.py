@@ -31,7 +31,7 @@ class Editor:
     """Shows everything (`updates`) and answers questions with `answers`, one after the other; then it refuses.
 
     An answer is an option's id; `cancel` ends the turn instead. `asked` are the questions so far. `arrived` is called
-    with each update's kind.
+    with each update. `log` is what the program wrote to stderr, once it has ended.
     """
 
     def __init__(self, home: Home, answers: Sequence[str] = ()) -> None:
@@ -41,6 +41,7 @@ class Editor:
         self.asked: list[tuple[ToolCallUpdate, list[PermissionOption]]] = []
         self.seen: list[dict[str, Any]] = []
         self.session_id = ""
+        self.log = ""
         self.arrived: Callable[[Any], None] = lambda update: None
         self.connection: ClientSideConnection
         self.process: asyncio.subprocess.Process
@@ -119,6 +120,6 @@ async def editing(home: Home, *args: str, answers: Sequence[str] = ()) -> AsyncI
     finally:
         if process.returncode is None:
             process.kill()
-        await process.stderr.read()
+        editor.log = (await process.stderr.read()).decode()
         await process.wait()
         await editor.connection.close()
