@@ -42,6 +42,9 @@ _PARALLEL_FILES = 2
 _ROOM_BYTES = 256 * 1024**2
 """Disk space to leave free."""
 
+# A pull tells the hub which files it wants, and not which other libraries and agents are here.
+constants.HF_HUB_DISABLE_TELEMETRY = True
+
 # Connection errors come unchanged from the HTTP client, of which huggingface_hub brings one or the other.
 _HUB_ERRORS: tuple[type[Exception], ...] = (
     OSError,
