@@ -251,6 +251,21 @@ async def test_closing_a_session_in_mid_turn_ends_the_turn_and_another_can_be_op
             assert (await editor.say("more")).stop_reason == "end_turn"
 
 
+async def test_a_subagent_asks_in_the_editor_by_its_name_and_its_calls_are_seen(home: Home) -> None:
+    tasks = Answer(calls=[("task", {"tasks": [{"name": "ann", "prompt": "write a"}]})])
+    with serving(tasks, written("a"), Answer("Written."), Answer("Done.")) as server:
+        async with editing(home, "--endpoint", server.url, answers=["once"]) as editor:
+            await editor.open()
+            await editor.say("let somebody write a")
+    task, write = editor.calls.values()
+    assert (task["kind"], task["status"]) == ("think", "completed")
+    assert (write["title"], write["kind"], write["status"]) == ("ann: write a", "edit", "completed")
+    [(asked, _)] = editor.asked
+    assert (asked.title, asked.tool_call_id) == ("ann: write a", write["tool_call_id"])
+    assert editor.text == "Done."
+    assert (home.project / "a").exists()
+
+
 async def test_sessions_work_side_by_side_each_in_its_folder(home: Home) -> None:
     folders = [home.folder / name for name in ("one", "two")]
     for folder in folders:

@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -132,6 +133,17 @@ def test_without_an_editor_it_says_who_starts_it(home: Home) -> None:
     finally:
         os.close(leader)
         os.close(follower)
+
+
+def test_what_the_guide_tells_editors_to_start_is_this_command(home: Home) -> None:
+    section = (ROOT / "docs" / "guide.md").read_text().partition("## In an editor\n")[2].partition("\n## ")[0]
+    settings = json.loads(section.partition("```json\n")[2].partition("```")[0])
+    agent = settings["agent_servers"]["localcoder"]
+    assert Path(agent["command"]).name == "localcoder"
+    done = home.call(*agent["args"], "--help")
+    assert done.code == 0
+    for option in re.findall(r"`(--[a-z-]+)`", section.partition("- Options:")[2].partition(". The editor")[0]):
+        assert option in done.stdout
 
 
 def test_wrong_options_are_said_at_once(home: Home) -> None:
