@@ -143,6 +143,11 @@ class ReplyGrammar:
         self._closes = closes
         self._ends = frozenset(ends)
 
+    @property
+    def free(self) -> bool:
+        """See `Grammar.free`: in its reasoning a reply may be anything but ended."""
+        return self._reasoning == "open"
+
     def allowed(self) -> bytes:
         """See `Grammar.allowed`."""
         if self._reasoning == "open":

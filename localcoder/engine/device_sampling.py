@@ -41,8 +41,25 @@ class Row:
 def draw_rows(logits: torch.Tensor, rows: Sequence[Row]) -> list[Draw | SamplingFailed]:
     """The next token of each of `rows`, or why there is none, from float32 logits [batch, vocab_size].
 
-    Draws where the logits are: on the CPU by `Sampler.draw`, all rows at once that take the greatest logit.
+    Draws where the logits are: on the CPU by `Sampler.draw`, all rows at once that take the greatest logit. What a free
+    grammar refuses is drawn again.
     """
+    draws = _drawn(logits, rows)
+    again = [index for index, draw in enumerate(draws) if isinstance(draw, Draw) and _refused(rows[index], draw)]
+    if again:
+        for index, draw in zip(again, _drawn(logits, [rows[index] for index in again]), strict=True):
+            draws[index] = draw
+    return draws
+
+
+def _refused(row: Row, draw: Draw) -> bool:
+    try:
+        return row.sampler.refuses(draw.token_id)
+    except SamplingFailed:
+        return True  # the second draw asks the grammar as well, and fails
+
+
+def _drawn(logits: torch.Tensor, rows: Sequence[Row]) -> list[Draw | SamplingFailed]:
     if logits.device.type != "cpu":
         return draw_on_device(logits, rows)
     greatest = greedy(logits) if any(row.sampler.plain_greedy for row in rows) else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from localcoder.engine.answer import Answer
 from localcoder.engine.backend import Backend, Launch, LaunchRow
@@ -18,6 +18,8 @@ MAX_UNREAD = 2
 class _Unread:
     launch: Launch
     rows: tuple[tuple[Answer, LaunchRow], ...]
+    dropped: set[Answer] = field(default_factory=set)
+    """Answers that want none of its tokens."""
 
 
 class Launches:
@@ -40,7 +42,8 @@ class Launches:
         assert len(self._unread) < MAX_UNREAD
         work = list(work)
         # Once the launch before is read there is none to continue: other work may have used the device's rows since.
-        before = {answer: row.place for answer, row in self._unread[-1].rows} if self._unread else {}
+        last = self._unread[-1] if self._unread else None
+        before = {} if last is None else {answer: row.place for answer, row in last.rows if answer not in last.dropped}
         kept = {before[answer] for answer, _ in work if answer in before}
         others = iter([place for place in range(self._backend.max_rows) if place not in kept])
         rows = []
@@ -60,11 +63,26 @@ class Launches:
         """
         oldest = self._unread[0]
         for tokens in oldest.launch.steps():
-            drawn = zip(oldest.rows, tokens, strict=True)
-            yield {answer: token for (answer, _), token in drawn if token is not None and not answer.finished}
+            yield {
+                answer: token
+                for (answer, _), token in zip(oldest.rows, tokens, strict=True)
+                if token is not None and not answer.finished and answer not in oldest.dropped
+            }
         self._unread.popleft()
         for answer, row in oldest.rows:
-            answer.sequence.ahead -= row.steps
+            if answer not in oldest.dropped:
+                answer.sequence.ahead -= row.steps
+
+    def drop(self, answer: Answer) -> None:
+        """Give no more of this answer's tokens, which are to be drawn another way; it is not ahead any more.
+
+        What the device still writes for it lies behind its newest token, and is written anew by what is queued later.
+        """
+        for unread in self._unread:
+            for one, row in unread.rows:
+                if one is answer and answer not in unread.dropped:
+                    unread.dropped.add(answer)
+                    answer.sequence.ahead -= row.steps
 
 
 def _row(answer: Answer, place: int, steps: int, *, continues: bool) -> LaunchRow:

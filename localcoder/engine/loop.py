@@ -258,14 +258,25 @@ class EngineLoop:
             self._pace.rows_stepped(rows, len(times))
 
     def _accept(self, tokens: dict[Answer, int]) -> dict[Answer, Draw]:
-        """One step's tokens of a launch. An answer whose logits were not finite fails alone."""
+        """One step's tokens of a launch. An answer whose logits were not finite fails alone.
+
+        Where a grammar refuses the token, or is no longer free behind it, what the launches hold of this answer is of
+        no use: from here it is drawn from logits, beginning with those behind its newest token.
+        """
         draws: dict[Answer, Draw] = {}
         for answer, token_id in tokens.items():
-            if token_id < 0:
-                self._fail(answer, SamplingFailed(_NOT_FINITE))
+            try:
+                if token_id < 0:
+                    raise SamplingFailed(_NOT_FINITE)
+                if not answer.sampler.refuses(token_id):
+                    answer.sampler.accept(token_id)
+                    draws[answer] = Draw(token_id)
+                self._note_needs(answer)
+            except SamplingFailed as error:
+                self._fail(answer, error)
             else:
-                answer.sampler.accept(token_id)
-                draws[answer] = Draw(token_id)
+                if answer.sequence.needs_logits:
+                    self._launches.drop(answer)
         return draws
 
     def _advance(self, work: Work, logits: torch.Tensor) -> None:

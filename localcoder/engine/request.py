@@ -16,6 +16,11 @@ FinishReason = Literal["stop", "length"]
 class Grammar(Protocol):
     """A constraint on the next token, advanced token by token."""
 
+    @property
+    def free(self) -> bool:
+        """True while it allows nearly everything: then the mask is only asked for about a token that was drawn."""
+        ...
+
     def allowed(self) -> bytes:
         """The bit mask of allowed token ids, least significant bit first, at least vocab_size bits."""
         ...

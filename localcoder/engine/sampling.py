@@ -63,6 +63,9 @@ class Sampler:
 
     In this order: repetition penalty (prompt and answer), presence and frequency penalty (answer), logit bias,
     grammar, no end before `min_tokens`, temperature, min_p, top_k, top_p.
+
+    While its grammar is free a token is drawn without the mask; the one who draws asks `refuses`, and after a True
+    draws again, with the mask. So what a reply thinks before its answer can be drawn where no mask is.
     """
 
     def __init__(
@@ -81,16 +84,23 @@ class Sampler:
         self.seed = (secrets.randbits(64) if params.seed is None else params.seed) & _MASK_64
         """What the noise of this request's tokens is made from, 64 bits."""
         self._drawn = 0
+        self._refused_at = -1
         self._adjustments = Adjustments(params, prompt_ids=prompt_ids, vocab_size=vocab_size, end_ids=self._end_ids)
-        self._changes_logits = self._adjustments.always or grammar is not None
 
     @property
     def needs_logits(self) -> bool:
         """True if more than temperature, min_p, top_k and top_p decides about the next token, or has to be reported.
 
-        Once it is False, it stays so: only `min_tokens` comes to an end.
+        It becomes False when `min_tokens` are drawn, and True where a free grammar refuses a token or ceases to be so.
         """
-        return self._changes_logits or self._drawn < self.params.min_tokens or self.params.logprobs is not None
+        if self._adjustments.always or self._bound or self.params.logprobs is not None:
+            return True
+        return self._drawn < self.params.min_tokens
+
+    @property
+    def _bound(self) -> bool:
+        """True if the next token is drawn with the grammar's mask."""
+        return self._grammar is not None and (self._refused_at == self._drawn or not self._grammar.free)
 
     @property
     def plain_greedy(self) -> bool:
@@ -116,6 +126,20 @@ class Sampler:
             logprobs = _position_logprobs(raw, token_id, self.params.logprobs)
         return Draw(token_id, logprobs)
 
+    def refuses(self, token_id: int) -> bool:
+        """Whether a free grammar does not allow `token_id`, drawn without its mask; then the next draw has the mask.
+
+        Raises:
+            SamplingFailed: the grammar failed.
+        """
+        if self._grammar is None or self._bound:
+            return False
+        mask = self._mask(self._grammar, self._vocab_size)
+        if mask[token_id >> 3] >> (token_id & 7) & 1:
+            return False
+        self._refused_at = self._drawn
+        return True
+
     def accept(self, token_id: int) -> None:
         """Note that `token_id` became the next token."""
         self._drawn += 1
@@ -135,9 +159,10 @@ class Sampler:
             SamplingFailed: the grammar failed.
         """
         closed = self._drawn < self.params.min_tokens
-        if not (self._changes_logits or closed):
+        bound = self._bound
+        if not (self._adjustments.always or bound or closed):
             return raw
-        mask = None if self._grammar is None else self._mask(self._grammar, len(raw))
+        mask = self._mask(self._grammar, len(raw)) if self._grammar is not None and bound else None
         return self._adjustments.apply(raw, mask=mask, closed=closed)
 
     def _mask(self, grammar: Grammar, vocab_size: int) -> bytes:

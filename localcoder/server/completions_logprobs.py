@@ -23,6 +23,8 @@ _LEAST: Final = -9999.0
 class Dictated:
     """A `Grammar` that allows one text alone, so that the engine tells how likely its tokens are."""
 
+    free = False
+
     def __init__(self, ids: Sequence[int], vocab_size: int) -> None:
         self._ids = ids
         self._place = 0

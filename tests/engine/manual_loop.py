@@ -30,6 +30,7 @@ class EvenGrammar:
     """Allows every other token, even and odd ones in turn."""
 
     def __init__(self) -> None:
+        self.free = False
         self.odd = False
 
     def allowed(self) -> bytes:
@@ -38,6 +39,28 @@ class EvenGrammar:
     def advance(self, token_id: int) -> None:
         assert token_id % 2 == self.odd
         self.odd = not self.odd
+
+
+class ThinkingGrammar(EvenGrammar):
+    """Free until a token that closes it, but for some that it never allows; then as `EvenGrammar`."""
+
+    CLOSING = frozenset(range(3, VOCAB, 10))
+    NEVER = frozenset({*range(0, VOCAB, 6), 7, 9})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.free = True
+
+    def allowed(self) -> bytes:
+        if not self.free:
+            return super().allowed()
+        return sum(1 << token for token in range(VOCAB) if token not in self.NEVER).to_bytes(7, "little")
+
+    def advance(self, token_id: int) -> None:
+        if not self.free:
+            super().advance(token_id)
+        assert token_id not in self.NEVER or not self.free
+        self.free = self.free and token_id not in self.CLOSING
 
 
 @dataclass(eq=False)

@@ -23,6 +23,8 @@ END_IDS = (7, 250)
 class FakeGrammar:
     """Allows the ids of `choices`, of which a token leaves those that differ from it by a multiple of 3."""
 
+    free = False
+
     def __init__(self, choices: set[int]) -> None:
         self._choices = choices
 
@@ -157,6 +159,22 @@ def test_rows_fail_alone_each_with_its_reason(draw: Any) -> None:
 
 def test_no_rows_draw_nothing() -> None:
     assert draw_on_device(some_logits(3), []) == []
+
+
+def test_what_a_free_grammar_refuses_is_drawn_again_with_its_mask() -> None:
+    class FreeGrammar(FakeGrammar):
+        free = True
+
+    logits = some_logits(5, rows=2)
+    best, other = (int(token) for token in logits[0].argsort(descending=True)[:2])
+    refusing = sampler(FreeGrammar({other}), temperature=0.0)
+    taking = sampler(FreeGrammar(set(range(VOCAB))), temperature=0.0)
+    assert not refusing.needs_logits
+    draws = draw_rows(logits, [Row(0, refusing, 4), Row(1, taking, 4), Row(0, sampler(temperature=0.0), 4)])
+    assert [ids(draw) for draw in draws] == [[other], [int(logits[1].argmax())], [best]]
+    assert refusing.needs_logits
+    refusing.accept(other)
+    assert not refusing.needs_logits
 
 
 def test_a_grammar_that_allows_the_end_alone_ends_even_before_min_tokens() -> None:

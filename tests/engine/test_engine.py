@@ -252,6 +252,8 @@ async def test_closing_fails_what_runs_and_what_comes_and_frees_the_backend(make
 class FakeGrammar:
     """Allows token 30 + n as the n-th token."""
 
+    free = False
+
     def __init__(self) -> None:
         self.taken: list[int] = []
 

@@ -15,7 +15,7 @@ from localcoder.engine.batch import Batch
 from localcoder.engine.sampling import SamplingFailed
 from localcoder.engine.sequence import State
 from tests.engine.fake_backend import FakeLaunchingBackend
-from tests.engine.manual_loop import VOCAB, EvenGrammar, ManualLoop, alone, launching, same
+from tests.engine.manual_loop import VOCAB, EvenGrammar, ManualLoop, ThinkingGrammar, alone, launching, same
 from tests.engine.test_scheduler import prompt
 
 
@@ -341,6 +341,70 @@ def test_what_needs_logits_takes_all_to_single_steps_and_launches_resume_when_it
     assert len(backend.launched) > launched + 1
     assert same(plain, alone(prompt(20), 80, seed=1))
     assert same(steered, alone(prompt(20, 1), 12, grammar=EvenGrammar(), seed=2))
+
+
+def reasoned(ids: Sequence[int]) -> int:
+    """How many tokens come up to the one that binds a `ThinkingGrammar`."""
+    return next((index + 1 for index, token in enumerate(ids) if token in ThinkingGrammar.CLOSING), len(ids))
+
+
+@pytest.mark.parametrize("options", [{"temperature": 0.0}, {"temperature": 1.0}, {"top_p": 0.8, "top_k": 9}])
+def test_reasoning_before_a_constrained_answer_is_launched(options: dict[str, Any]) -> None:
+    launched = refused = 0
+    for seed in range(12):
+        backend = launching()
+        loop = ManualLoop(backend)
+        other = loop.ask(prompt(30, 1), 60, seed=1)
+        asked = loop.ask(prompt(20 + seed), 60, grammar=ThinkingGrammar(), end_ids=(7,), seed=seed, **options)
+        loop.run()
+        assert same(asked, alone(prompt(20 + seed), 60, grammar=ThinkingGrammar(), end_ids=(7,), seed=seed, **options))
+        assert same(other, alone(prompt(30, 1), 60, seed=1))
+        free = reasoned(asked.ids)
+        assert not ThinkingGrammar.NEVER & set(asked.ids[:free])
+        launched += free - 1
+        # What is not launched are the answer's tokens, and those that take the place of refused ones.
+        refused += len(backend.decode_sizes) - (len(asked.ids) - free)
+    assert 0 < refused < launched / 2
+
+
+@pytest.mark.parametrize("launch_steps", [1, 2, 8])
+def test_what_a_refused_token_leaves_in_the_launches_is_not_delivered_even_when_it_is_launched_again(
+    launch_steps: int,
+) -> None:
+    loop = ManualLoop(launching(launch_steps=launch_steps, max_rows=2))
+    asked = [loop.ask(prompt(20, i), 60, grammar=ThinkingGrammar(), end_ids=(7,), seed=i) for i in range(5)]
+    loop.run()
+    for i, one in enumerate(asked):
+        assert same(one, alone(prompt(20, i), 60, grammar=ThinkingGrammar(), end_ids=(7,), seed=i))
+
+
+class FailingGrammar(ThinkingGrammar):
+    def __init__(self, *, when: str) -> None:
+        super().__init__()
+        self.when, self.count = when, 0
+
+    def allowed(self) -> bytes:
+        self.count += 1
+        if self.when == "asked" and self.count > 3:
+            raise RuntimeError("no mask")
+        return super().allowed()
+
+    def advance(self, token_id: int) -> None:
+        super().advance(token_id)
+        if self.when == "told" and self.count > 3:
+            raise RuntimeError("no way on")
+
+
+@pytest.mark.parametrize("when", ["asked", "told"])
+@pytest.mark.parametrize("launch_steps", [0, 8])
+def test_free_grammar_that_fails_ends_its_answer_alone(when: str, launch_steps: int) -> None:
+    loop = ManualLoop(launching(launch_steps=launch_steps))
+    other = loop.ask(prompt(30, 1), 60, seed=1)
+    failing = loop.ask(prompt(20), 60, grammar=FailingGrammar(when=when), seed=2)
+    loop.run()
+    (error,) = failing.errors
+    assert isinstance(error, SamplingFailed)
+    assert same(other, alone(prompt(30, 1), 60, seed=1))
 
 
 def test_an_answer_that_must_not_end_yet_is_launched_once_it_may() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from localcoder.engine.backend import BLOCK_TOKENS
 from localcoder.engine.stopwatch import Clock
 from tests.engine.fake_backend import FakeBackend, FakeLaunchingBackend
-from tests.engine.manual_loop import VOCAB, Asked, EvenGrammar, ManualLoop, launching, same
+from tests.engine.manual_loop import VOCAB, Asked, EvenGrammar, ManualLoop, ThinkingGrammar, launching, same
 from tests.engine.test_scheduler import prompt
 
 
@@ -52,6 +52,7 @@ class Wanted:
         extras: dict[str, dict[str, Any]] = {
             "none": {},
             "grammar": {"grammar": EvenGrammar()},
+            "thinking": {"grammar": ThinkingGrammar()},
             "penalty": {"presence_penalty": 1.0},
             "bias": {"logit_bias": {3: 2.0}},
             "logprobs": {"logprobs": 1},
@@ -103,7 +104,7 @@ WANTED = st.builds(
     min_p=st.sampled_from([0.0, 0.05]),
     end_ids=st.sampled_from([(), (), (7,), (1, 9, 1000), (1, 2, 3, 4, 5)]),
     stop=st.sampled_from([(), (), ("4 1",), (" 33", "2 2")]),
-    extra=st.sampled_from(["none"] * 8 + ["grammar", "penalty", "bias", "logprobs", "min_tokens"]),
+    extra=st.sampled_from(["none"] * 8 + ["thinking"] * 4 + ["grammar", "penalty", "bias", "logprobs", "min_tokens"]),
 )
 ARRIVALS = st.lists(
     st.builds(

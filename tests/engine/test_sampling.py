@@ -188,6 +188,8 @@ def test_no_end_token_before_min_tokens() -> None:
 
 
 class FakeGrammar:
+    free = False
+
     def __init__(self, allowed: list[set[int]], error: bool = False) -> None:
         self._allowed = allowed
         self.taken: list[int] = []

@@ -31,6 +31,8 @@ ROWS: tuple[dict[str, Any], ...] = (
 class OddGrammar:
     """Allows odd ids."""
 
+    free = False
+
     def allowed(self) -> bytes:
         return b"\xaa" * (VOCAB // 8)
 
