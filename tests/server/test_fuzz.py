@@ -68,6 +68,13 @@ NEEDED: dict[str, dict[str, Any]] = {
 """What the document cannot say: the model's name, the vocabulary's size, which of two fields has to be there."""
 
 
+ENOUGH: dict[str, dict[str, Any]] = {
+    "/v1/chat/completions": {"messages": [{"role": "user", "content": "Hi"}]},
+    "/v1/responses": {"input": "Hi"},
+    "/tokenize": {"prompt": "Hi"},
+}
+"""With what is needed, the least body that is answered."""
+
 VALID, INVALID = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 
@@ -79,6 +86,12 @@ VALID, INVALID = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 def test_no_request_fails_the_server(server: Running, schema: Any, route: str, mode: Any) -> None:
     method, _, path = route.partition(" ")
     statuses: set[int] = set()
+
+    def check(response: Any, body: Any) -> None:
+        statuses.add(response.status_code)
+        assert response.status_code < 500, (response.status_code, response.text, body)
+        if response.status_code >= 400:
+            assert set(response.json()["error"]) == {"message", "type", "param", "code"}
 
     @seed(1)
     @settings(
@@ -92,13 +105,16 @@ def test_no_request_fails_the_server(server: Running, schema: Any, route: str, m
     def answered(case: Any) -> None:
         if mode is VALID and isinstance(case.body, dict):
             case.body |= NEEDED[path]
-        response = case.call(timeout=60)
-        statuses.add(response.status_code)
-        assert response.status_code < 500, (response.status_code, response.text, case.body)
-        if response.status_code >= 400:
-            assert set(response.json()["error"]) == {"message", "type", "param", "code"}
+        check(case.call(timeout=60), case.body)
+        if mode is not VALID or not isinstance(case.body, dict):
+            return
+        # Of many fields at once one is often refused for what the document cannot say; each alone seldom is.
+        for field, value in case.body.items():
+            body = NEEDED[path] | ENOUGH.get(path, {}) | {field: value}
+            check(client.post(path, json=body), body)
 
-    answered()
+    with httpx.Client(base_url=server.url, verify=False, timeout=60) as client:
+        answered()
     assert (200 in statuses) == (mode is VALID and "{" not in path), statuses
     wait_until(lambda: is_idle(server))
     assert httpx.get(f"{server.url}/health", verify=False).json() == {"status": "ok"}

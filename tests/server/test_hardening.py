@@ -223,16 +223,20 @@ def test_key_is_asked_for_on_every_path_but_health(tmp_path_factory: pytest.Temp
         b"POST /v1/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /v1/models HTTP/1.1\r\n\r\n",
     ],
+    ids=lambda sent: repr(sent[:40]),
 )
 def test_what_is_no_http_is_answered_or_cut_off(server: Running, sent: bytes) -> None:
     address = httpx.URL(server.url)
     with socket.create_connection((address.host, address.port or 80), timeout=30) as connection:
-        connection.sendall(sent)
-        connection.shutdown(socket.SHUT_WR)
         answer = b""
+        # A server that has enough of it closes the connection, at whatever point the client is then.
         try:
+            connection.sendall(sent)
+            connection.shutdown(socket.SHUT_WR)
             while more := connection.recv(65_536):
                 answer += more
-        except ConnectionError:
+        except TimeoutError:
+            raise
+        except OSError:
             pass
     assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
