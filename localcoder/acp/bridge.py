@@ -141,7 +141,7 @@ class Bridge:
         session = self._session(session_id)
         if mode_id not in MODES:
             raise refused(f"There is no mode {mode_id!r}; the modes are: {', '.join(MODES)}.")
-        session.set_mode(mode_id)
+        await session.set_mode(mode_id)
         return SetSessionModeResponse()
 
     async def prompt(self, session_id: str, prompt: list[Block], **_: Any) -> PromptResponse:

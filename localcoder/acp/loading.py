@@ -15,6 +15,11 @@ class SharedModel:
         self._load = load
         self._loading: asyncio.Task[ChatModel] | None = None
 
+    @property
+    def is_there(self) -> bool:
+        """Whether it is loaded."""
+        return self._loading is not None and self._loading.done() and not _failed(self._loading)
+
     def start(self) -> None:
         """Begin to load it, if that has not begun."""
         if self._loading is None or (self._loading.done() and _failed(self._loading)):

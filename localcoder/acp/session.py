@@ -8,6 +8,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from acp.exceptions import RequestError
+from acp.helpers import update_agent_thought_text
 from acp.interfaces import Client
 from acp.schema import PermissionOption, PromptResponse, RequestPermissionResponse, StopReason, ToolCallUpdate, Usage
 
@@ -69,12 +70,13 @@ class EditorSession:
         """Whether a prompt is being answered."""
         return self._turn is not None
 
-    def set_mode(self, mode: ApprovalMode) -> None:
+    async def set_mode(self, mode: ApprovalMode) -> None:
         """Change the approval mode, from the next call on."""
         self._mode = mode
         if self._agent is not None:
             self._agent.policy.mode = mode
             self.note(self._conversation.warning(self._agent))
+            await self._tell_notices()
 
     def note(self, *lines: str | None) -> None:
         """Tell the user with the next prompt: before the editor knows the session there is no place for it."""
@@ -152,6 +154,8 @@ class EditorSession:
 
     async def _prepare(self, blocks: Sequence[Block]) -> tuple[Agent, str]:
         if self._agent is None:
+            if not self._model.is_there:
+                await self.show(update_agent_thought_text("The model is loading.\n\n"))
             model = await self._model.get()
             # Proving the sandbox starts a process.
             agent = await asyncio.to_thread(self._conversation.build, model, self._approver)

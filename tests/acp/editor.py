@@ -42,6 +42,7 @@ class Editor:
         self.seen: list[dict[str, Any]] = []
         self.session_id = ""
         self.log = ""
+        self.expected_code = 0
         self.arrived: Callable[[Any], None] = lambda update: None
         self.connection: ClientSideConnection
         self.process: asyncio.subprocess.Process
@@ -116,7 +117,7 @@ async def editing(home: Home, *args: str, answers: Sequence[str] = ()) -> AsyncI
     try:
         yield editor
         process.stdin.close()
-        assert await asyncio.wait_for(process.wait(), TIMEOUT_S) == 0
+        assert await asyncio.wait_for(process.wait(), TIMEOUT_S) == editor.expected_code
     finally:
         if process.returncode is None:
             process.kill()

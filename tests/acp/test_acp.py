@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import sys
 import time
 from pathlib import Path
@@ -280,20 +281,26 @@ async def test_sessions_work_side_by_side_each_in_its_folder(home: Home) -> None
     assert all((folder / "a").exists() for folder in folders)
 
 
-@pytest.mark.parametrize("pipe", ["stdin", "stdout"])
-async def test_a_pipe_closed_in_mid_turn_ends_the_process_and_all_it_started(home: Home, pipe: str) -> None:
+@pytest.mark.parametrize("ending", ["stdin", "stdout", "signal"])
+async def test_a_pipe_closed_or_a_signal_in_mid_turn_ends_the_process_and_all_it_started(
+    home: Home, ending: str
+) -> None:
     job = Answer("On it.", calls=[("shell", {"command": "touch on; sleep 98761"})])
     with serving(job) as server:
         async with editing(home, "--endpoint", server.url, "--approval-mode", "full") as editor:
             await editor.open()
             turn = asyncio.create_task(editor.say("work"))
             await asyncio.wait_for(asyncio.to_thread(_wait_for, home.project / "on"), TIMEOUT_S)
-            if pipe == "stdout":
-                _transport(editor).get_pipe_transport(1).close()
-            else:
-                assert editor.process.stdin is not None
-                editor.process.stdin.close()
-            assert await asyncio.wait_for(editor.process.wait(), TIMEOUT_S) == 0
+            match ending:
+                case "stdin":
+                    assert editor.process.stdin is not None
+                    editor.process.stdin.close()
+                case "stdout":
+                    _transport(editor).get_pipe_transport(1).close()
+                case _:
+                    editor.expected_code = 130
+                    editor.process.send_signal(signal.SIGTERM)
+            assert await asyncio.wait_for(editor.process.wait(), TIMEOUT_S) == editor.expected_code
             await editor.connection.close()
             await asyncio.gather(turn, return_exceptions=True)
     assert await none_sleeping(98761)

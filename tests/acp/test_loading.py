@@ -33,8 +33,10 @@ async def test_all_get_one_model_and_who_stops_waiting_does_not_stop_the_loading
     impatient, patient = asyncio.create_task(shared.get()), asyncio.create_task(shared.get())
     await asyncio.sleep(0)
     impatient.cancel()
+    assert not shared.is_there
     loads.go.set()
     assert await patient is model
+    assert shared.is_there
     assert await shared.get() is model
     assert (impatient.cancelled(), loads.begun) == (True, 1)
 
