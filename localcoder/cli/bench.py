@@ -116,9 +116,7 @@ def serve(
     ] = "8",
     prompt_tokens: Annotated[int, typer.Option("--prompt-tokens", metavar="N", help="Of each request.")] = 2000,
     answer_tokens: Annotated[int, typer.Option("--answer-tokens", metavar="N", help="Of each answer.")] = 500,
-    requests: Annotated[
-        int, typer.Option("--requests", metavar="N", help="Of each client, after one to warm up.")
-    ] = 4,
+    requests: Annotated[int, typer.Option("--requests", metavar="N", help="Of each client, after one to warm up.")] = 4,
     routing: RoutingOption = None,
     sampling: SamplingOption = "greedy",
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the prompts and of drawing.")] = 0,
@@ -169,5 +167,54 @@ def serve(
         say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
     )
     print(serve_lines(document))
+    write_result(document, file)
+    print(f"\nWritten to {file}.")
+
+
+@app.command()
+def prefill(
+    model: ModelOption = "pocket",
+    random_weights: RandomWeightsOption = False,
+    prompt_tokens: Annotated[
+        str, typer.Option("--prompt-tokens", metavar="N,...", help="Lengths of the prompts.")
+    ] = "512,2048,8000",
+    requests: Annotated[int, typer.Option("--requests", metavar="N", help="Of each length, after one to warm up.")] = 3,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of the prompts.")] = 0,
+    backend: BackendOption = None,
+    endpoint: EndpointOption = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            metavar="FILE",
+            help="Where the result goes (default: prefill-MODEL.json, in bench/results if there).",
+        ),
+    ] = None,
+) -> None:
+    """Measure how fast prompts are read that come one at a time, up to the first token of the answer."""
+    from pathlib import Path
+
+    from localcoder.cli.text import printable
+    from localcoder.engine.benchmark.options import parse_numbers
+    from localcoder.engine.benchmark.serve_options import SubjectOptions, default_output
+
+    subject = SubjectOptions(
+        model=model, random_weights=random_weights, backend=backend or "auto", endpoint=endpoint, seed=seed
+    )
+    prompts = parse_numbers("--prompt-tokens", prompt_tokens)
+    from localcoder.engine.benchmark.prefill import PrefillOptions, measure_prefill
+    from localcoder.engine.benchmark.report import check_writable, write_result
+    from localcoder.engine.benchmark.serve_report import prefill_lines
+
+    options = PrefillOptions(subject, prompts, requests)
+    options.check()
+    file = Path(output) if output else default_output("prefill", subject)
+    check_writable(file)
+    document = measure_prefill(
+        options,
+        command=shlex.join(["localcoder", *sys.argv[1:]]),
+        say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
+    )
+    print(prefill_lines(document))
     write_result(document, file)
     print(f"\nWritten to {file}.")

@@ -110,3 +110,40 @@ def test_what_cannot_be_served_is_refused_with_code_2(home: Home, options: list[
     assert re.search(said, done.stderr), done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert list(home.project.iterdir()) == []
+
+
+def test_prefill_measures_prompts_one_at_a_time_and_writes_what_it_found(home: Home) -> None:
+    done = home.call("bench", "prefill", "--random-weights", "--prompt-tokens", "70,1,200", "--requests", "2")
+    assert done.code == 0, done.stderr
+    assert "tok/s" in done.stdout and "Written to prefill-pocket.json" in done.stdout
+    document = json.loads((home.project / "prefill-pocket.json").read_text())
+    assert {"gpu", "driver", "commit", "date", "command", "gpu_memory_gib"} <= document.keys()
+    for row, tokens in zip(document["rows"], (70, 1, 200), strict=True):
+        assert (row["prompt_tokens"], row["requests"], row["cached_tokens"]) == (tokens, 2, 0)
+        first = row["first_token_ms"]
+        assert 0 < first["p50"] <= first["p90"] <= first["p99"] <= first["max"]
+        assert 1e3 * tokens / first["max"] * 0.99 <= row["prompt_tokens_per_s"] <= 1e3 * tokens / first["p50"] * 1.01
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--prompt-tokens", "0"], "--prompt-tokens 0: must be between 1 and 1000000"),
+        (["--prompt-tokens", "few"], "--prompt-tokens few: must be whole numbers"),
+        (["--prompt-tokens", "100,8192"], "--prompt-tokens 8192: .* at most 8191 fit the 8192 tokens"),
+        (["--requests", "0"], "--requests 0: must be between"),
+        (["--model", "north-mini-code", "--random-weights"], "no GPU here"),
+        (["--endpoint", "localhost"], "--endpoint localhost: must begin with http"),
+        (["--output", "nowhere/at/all.json"], "--output nowhere/at/all.json: cannot be written"),
+    ],
+)
+def test_prompts_that_cannot_be_measured_are_refused_with_code_2(
+    home: Home, options: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    done = home.call("bench", "prefill", *options)
+    assert done.code == 2
+    assert done.stdout == ""
+    assert re.search(said, done.stderr), done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert list(home.project.iterdir()) == []

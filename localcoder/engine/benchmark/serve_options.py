@@ -1,4 +1,4 @@
-"""What `localcoder bench serve` and `python -m bench.load` were asked to measure, checked before anything is loaded."""
+"""What `bench serve`, `bench prefill` and `bench.load` were asked to measure, checked before anything is loaded."""
 
 from __future__ import annotations
 

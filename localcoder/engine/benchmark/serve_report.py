@@ -1,4 +1,4 @@
-"""The results of `localcoder bench serve` and `python -m bench.load` for people."""
+"""The results of `localcoder bench serve`, `bench prefill` and `python -m bench.load` for people."""
 
 from __future__ import annotations
 
@@ -19,6 +19,15 @@ def serve_lines(document: dict[str, Any]) -> str:
     row = document["rows"][0]
     what = f"prompts of {row['prompt_tokens']} tokens, answers of {row['answer_tokens']}; times in ms"
     return "\n".join([f"{_subject(document)}: {what}", "", *_table(cells)])
+
+
+def prefill_lines(document: dict[str, Any]) -> str:
+    """A line for each length of prompts."""
+    cells = [["prompt", "requests", "tok/s", *(f"first {share}" for share in _SHARES)]]
+    for row in document["rows"]:
+        line = [str(row["prompt_tokens"]), str(row["requests"]), f"{row['prompt_tokens_per_s']:.0f}"]
+        cells.append(line + [f"{row['first_token_ms'][share]:.1f}" for share in _SHARES])
+    return "\n".join([f"{_subject(document)}: prompts one at a time; times in ms", "", *_table(cells)])
 
 
 def load_lines(document: dict[str, Any]) -> str:
