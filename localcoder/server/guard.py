@@ -81,6 +81,10 @@ class Guard:
         if content_type != "application/json":
             message = f"The Content-Type must be application/json, not {content_type or 'missing'}."
             raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, message)
+        encoding = headers.get("content-encoding", "identity").strip().lower()
+        if encoding not in {"", "identity"}:
+            message = f"Bodies must come as they are, without the Content-Encoding {encoding}."
+            raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, message)
 
     async def _read(self, receive: Receive, headers: Headers) -> bytes:
         declared = headers.get("content-length", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 from collections.abc import Iterator
@@ -84,6 +85,15 @@ def test_only_json_is_taken(server: Running, path: str) -> None:
         response = httpx.post(server.url + path, content=content, headers=headers, verify=False)
         assert response.status_code == 415
         error_of(response)
+
+
+@everywhere
+def test_packed_bodies_are_refused_as_such(server: Running, path: str) -> None:
+    packed = post(server, path, gzip.compress(json.dumps(ROUTES[path]).encode()), **{"Content-Encoding": "gzip"})
+    assert packed.status_code == 415
+    assert "Content-Encoding gzip" in error_of(packed)["message"]
+    plain = post(server, path, json.dumps(ROUTES[path]), **{"Content-Encoding": "identity"})
+    assert plain.status_code == 200
 
 
 WRONG: list[tuple[str, Any]] = [
