@@ -32,6 +32,7 @@ def served(home: Home, *arguments: str) -> Iterator[tuple[subprocess.Popen[bytes
     try:
         assert process.stdout is not None
         line = process.stdout.readline().decode()
+        timer.cancel()  # one that is ready may serve for as long as many tests take
         assert line.startswith("Serving "), (process.stderr.read() if process.stderr else b"").decode()
         yield process, next(word for word in line.split() if word.startswith("http"))
     finally:
