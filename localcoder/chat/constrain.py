@@ -13,6 +13,7 @@ from llguidance import LLMatcher, LLParserLimits, LLTokenizer, TokenizerWrapper
 
 from localcoder.chat.lark import with_layout
 from localcoder.chat.model import OptionRefused
+from localcoder.chat.references import endless_reference
 from localcoder.engine.tokenizer import Tokenizer
 
 _SCHEMA_ERROR = "failed to compile JSON schema: "
@@ -56,6 +57,8 @@ class Constrainer:
             grammar = LLMatcher.grammar_from_json_schema(json.dumps(with_layout(schema), allow_nan=False))
             if _common_multiple(schema) > _MOST_REMAINDERS:
                 raise ValueError("a multipleOf of so many digits takes too long to check")
+            if (reference := endless_reference(schema)) is not None:
+                raise ValueError(f"the reference {reference} leads back to itself")
         except ValueError as error:
             raise OptionRefused(option, f"cannot be enforced: {_reason(str(error))}") from None
         failed, messages = LLMatcher.validate_grammar_with_warnings(grammar, self._vocabulary())
@@ -197,7 +200,9 @@ def _set_bit(mask: bytearray, token_id: int) -> None:
 def _reason(message: str) -> str:
     """The sentence in a message of llguidance, without the place in a grammar that nobody here has written."""
     _, found, behind = message.partition(_SCHEMA_ERROR)
-    text = (behind if found else message).partition("\n   1 |")[0].partition("<state>")[0]
+    text = (behind if found else message).partition("\n   1 |")[0].partition("<state>")[0].partition("<backtrace>")[0]
+    if text.startswith("panic: "):
+        return "it is too large or too complex"
     return " ".join(text.split())[:500].rstrip(".")
 
 

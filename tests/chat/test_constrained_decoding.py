@@ -250,6 +250,18 @@ def test_schemas_that_no_grammar_can_hold_are_refused_by_name(speaker: Speaker, 
     assert "\n" not in str(refused.value)
 
 
+def test_schema_that_only_refers_to_itself_is_refused_before_anything_is_written(speaker: Speaker) -> None:
+    with pytest.raises(OptionRefused, match="the reference # leads back to itself"):
+        speaker.grammar(answer_schema={"$ref": "#"})
+    speaker.grammar(answer_schema={"type": "object", "properties": {"next": {"$ref": "#"}}})
+
+
+def test_schema_that_breaks_the_library_is_called_too_large(speaker: Speaker) -> None:
+    wide = {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(50)}}
+    with pytest.raises(OptionRefused, match="it is too large or too complex"):
+        speaker.grammar(answer_schema={"anyOf": [wide] * 300})
+
+
 @pytest.mark.parametrize(
     "parameters",
     [
