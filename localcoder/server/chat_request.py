@@ -28,10 +28,17 @@ _NEUTRAL: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "modalities": (lambda v: v in (None, ["text"]), "can only be text here"),
     "audio": (lambda v: v is None, "is not available here"),
     "web_search_options": (lambda v: v is None, "is not available here"),
-    "guided_json": (lambda v: v is None, "is not available here"),
+    "guided_json": (lambda v: v is None, "is not available here; use `response_format`"),
     "guided_regex": (lambda v: v is None, "is not available here"),
     "guided_choice": (lambda v: v is None, "is not available here"),
     "guided_grammar": (lambda v: v is None, "is not available here"),
+    "structured_outputs": (lambda v: v is None, "is not available here; use `response_format`"),
+    "prompt_logprobs": (lambda v: v is None, "is not available here"),
+    "allowed_token_ids": (lambda v: v is None, "is not available here"),
+    "bad_words": (lambda v: v in (None, []), "is not available here"),
+    "stop_token_ids": (lambda v: v in (None, []), "is not available here; use `stop`"),
+    "use_beam_search": (lambda v: v in (None, False), "is not available here"),
+    "include_stop_str_in_output": (lambda v: v in (None, False), "can only be false here"),
 }
 """Fields that would change the answer and have no effect here, with the values that ask for nothing."""
 

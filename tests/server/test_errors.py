@@ -109,6 +109,33 @@ def test_wrong_field_is_named(server: Running, stream: bool, field: str, value: 
     assert name in error["message"]
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "neutral"),
+    [
+        ("function_call", "auto", None),
+        ("modalities", ["text", "audio"], ["text"]),
+        ("audio", {"voice": "x"}, None),
+        ("web_search_options", {}, None),
+        ("guided_json", {}, None),
+        ("guided_regex", "a", None),
+        ("structured_outputs", {"choice": ["a"]}, None),
+        ("prompt_logprobs", 1, None),
+        ("allowed_token_ids", [1], None),
+        ("bad_words", ["x"], []),
+        ("stop_token_ids", [1], []),
+        ("use_beam_search", True, False),
+        ("include_stop_str_in_output", True, False),
+    ],
+)
+def test_known_field_without_effect_is_refused_unless_it_asks_for_nothing(
+    server: Running, field: str, value: Any, neutral: Any
+) -> None:
+    error = error_of(server.post(GOOD | {field: value}))
+    assert (error["param"], error["code"]) == (field, "unsupported_parameter")
+    assert f"`{field}`" in error["message"]
+    assert server.post(GOOD | {field: neutral}).status_code == 200
+
+
 @pytest.mark.parametrize("kind", ["image_url", "input_audio", "file", "no such thing"])
 def test_parts_that_are_no_text_are_refused_by_their_kind(server: Running, kind: str) -> None:
     parts = [{"type": "text", "text": "see"}, {"type": kind, kind: {"url": "data:image/png;base64,AA"}}]
