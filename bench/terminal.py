@@ -189,11 +189,11 @@ def completion(files: int, samples: int) -> dict[str, Any]:
             found_s = shown.read_until_written(b"zwq_target", since)
             gathering = key_times_of_mention(shown, min(samples, 20))
             shown.send("\x15")
-            shown.read_for(20)
+            shown.read_for(10)
             matches = []
             for _ in range(10):
                 shown.send("\x15@zw")
-                shown.read_for(4)
+                shown.read_for(2)
                 sent_s, since = shown.send("q")
                 matches.append(shown.read_until_written(b"q_target", since) - sent_s)
             return {
@@ -228,7 +228,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path)
     arguments = parser.parse_args()
     parts: dict[str, Callable[[], dict[str, Any]]] = {
-        "start": lambda: start(5),
+        "start": lambda: start(3),
         "short": lambda: conversation(0, arguments.samples),
         "long": lambda: {"messages": arguments.messages} | conversation(arguments.messages, arguments.samples),
         "completion": lambda: completion(arguments.files, arguments.samples),

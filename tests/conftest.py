@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,29 @@ from hypothesis import HealthCheck, settings
 # Speed is no claim of a property, and a busy machine must not fail one.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+def _refuse_all_but_loopback(event: str, arguments: tuple[object, ...]) -> None:
+    """An audit hook, for the whole run: no test may need, nor the code it tests may try, to reach another machine."""
+    if event in ("socket.connect", "socket.sendto", "socket.sendmsg"):
+        address = arguments[-1]
+        host = address[0] if isinstance(address, tuple) else None
+    elif event == "socket.getaddrinfo":
+        host = arguments[0]
+    else:
+        return
+    if isinstance(host, str) and host not in ("", "localhost") and not _is_loopback(host):
+        raise PermissionError(f"a test reached for {host}: {event}")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+sys.addaudithook(_refuse_all_but_loopback)
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -14,15 +15,18 @@ from typing import ClassVar
 
 from textual.app import App
 
+from localcoder.agent.approval import Approver
 from localcoder.config.settings import ApprovalMode, SourcedRule
 from localcoder.errors import UsageError
 from localcoder.tui.approvals import KeyGate
-from localcoder.tui.contract import Build, ChatAgent, ChatOptions, ChatSessions
+from localcoder.tui.contract import Build, ChatAgent, ChatOptions, ChatSessions, Progress
 from localcoder.tui.screens.chat import ChatScreen
 from localcoder.tui.streams import stderr_in_file
 from localcoder.tui.themes import THEMES, choose_theme
 
 _log = logging.getLogger(__name__)
+COLLECTION_THRESHOLDS = (10_000, 20, 10)
+"""New objects before the youngest generation is searched, and how many searches before that of the next one."""
 _ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
 
 
@@ -70,7 +74,22 @@ def run_chat(
         raise UsageError("The chat needs a terminal. For scripts there is: localcoder run PROMPT")
     if os.environ.get("TERM") in ("dumb", "unknown"):
         raise UsageError("The chat cannot move the cursor of this terminal (TERM=dumb). Use: localcoder run PROMPT")
-    return asyncio.run(_run(ChatApp(build, options), options))
+    return asyncio.run(_run(ChatApp(_without_long_pauses(build), options), options))
+
+
+def _without_long_pauses(build: Build) -> Build:
+    """`build`, after which Python looks for garbage more rarely, and not in what is there by then.
+
+    With torch loaded, a search of everything takes up to half a second, in which no key is answered.
+    """
+
+    async def built(approver: Approver, progress: Progress) -> ChatAgent:
+        agent = await build(approver, progress)
+        gc.set_threshold(*COLLECTION_THRESHOLDS)
+        gc.freeze()
+        return agent
+
+    return built
 
 
 async def _run(app: ChatApp, options: ChatOptions) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
+from contextlib import suppress
 
 from textual.content import Content
 from textual.widgets import Markdown
@@ -15,6 +17,7 @@ from localcoder.tui.widgets.coalesced import FRAME_S
 BUSY_SHARE = 0.2
 """Drawing takes at most this share of the time: the last block is built anew for each frame, which costs more the
 longer a code block or a list is."""
+LONGEST_FRAME_S = 0.5
 LIVE_CODE_CHARACTERS = 3_000
 """Longer code blocks are coloured once they are complete."""
 
@@ -45,6 +48,13 @@ class Answer(Markdown):
         self._pending: list[str] = []
         self._drawing: asyncio.Task[None] | None = None
         self._complete = asyncio.Event()
+        self.on_drawn: Callable[[], None] = lambda: None
+        """Called when it has grown on the screen."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no more will be written."""
+        return self._complete.is_set()
 
     @property
     def text(self) -> str:
@@ -70,12 +80,21 @@ class Answer(Markdown):
         for code in self.query(Code):
             code.colour()
 
+    async def _on_screen(self) -> None:
+        """Wait until what was added is laid out, which takes longer than adding it, and counts as drawing too."""
+        shown = asyncio.Event()
+        if self.call_after_refresh(shown.set):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(shown.wait(), LONGEST_FRAME_S)
+
     async def _draw(self) -> None:
         while self._pending:
             started = time.monotonic()
             text = "".join(self._pending)
             self._pending.clear()
             await self.append(text)
+            await self._on_screen()
+            self.on_drawn()
             rest_s = max(FRAME_S, (time.monotonic() - started) * (1 / BUSY_SHARE - 1))
             try:
                 await asyncio.wait_for(self._complete.wait(), rest_s)

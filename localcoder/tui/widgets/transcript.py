@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 
+from localcoder.tui.widgets.answer import Answer
+from localcoder.tui.widgets.distant import Distant
 from localcoder.tui.widgets.messages import NoticeLine
 from localcoder.tui.widgets.reasoning import Reasoning
 from localcoder.tui.widgets.tool_call import ToolCallBlock
@@ -13,6 +17,8 @@ from localcoder.tui.widgets.tool_call import ToolCallBlock
 MAX_ENTRIES = 150
 """More than this many entries cost layout time on every frame, so the oldest leave the screen (never the session)."""
 DROPPED_AT_ONCE = 50
+TIDY_EVERY_S = 0.3
+"""While an answer grows, what left the view is set aside so often."""
 
 
 class Transcript(VerticalScroll, can_focus=False):
@@ -22,6 +28,9 @@ class Transcript(VerticalScroll, can_focus=False):
         super().__init__(id="transcript")
         self.expanded = False
         self._left_out = 0
+        self._distant = Distant()
+        self._tidied_s = 0.0
+        self._width = 0
         # At least as high as the view: following the end of something shorter would scroll to a negative offset.
         self._column = Vertical(id="transcript-column")
 
@@ -36,6 +45,9 @@ class Transcript(VerticalScroll, can_focus=False):
     async def add(self, entry: Widget) -> None:
         """Put `entry` at the end."""
         await self._column.mount(entry)
+        if isinstance(entry, Answer):
+            entry.on_drawn = self._tidy_sometimes
+        self._tidy_sometimes()
         entries = list(self._column.children)
         if len(entries) > MAX_ENTRIES:
             await self._drop(entries[: len(entries) - MAX_ENTRIES + DROPPED_AT_ONCE])
@@ -55,6 +67,26 @@ class Transcript(VerticalScroll, can_focus=False):
     def follow(self) -> None:
         """Go to the end and stay there."""
         self.anchor()
+
+    def watch_scroll_y(self, old: float, new: float) -> None:
+        """Bring back what comes near."""
+        super().watch_scroll_y(old, new)
+        self.call_after_refresh(self._tidy)
+
+    def on_resize(self) -> None:
+        """With another width heights change, also of what is set aside."""
+        if self.size.width != self._width:
+            self._width = self.size.width
+            self._distant.bring_all_back()
+
+    def _tidy_sometimes(self) -> None:
+        if time.monotonic() - self._tidied_s > TIDY_EVERY_S:
+            self.call_after_refresh(self._tidy)
+
+    def _tidy(self) -> None:
+        self._tidied_s = time.monotonic()
+        with self.app.batch_update():
+            self._distant.arrange(self._column.children, round(self.scroll_y), self.size.height)
 
     async def _drop(self, entries: list[Widget]) -> None:
         marker = [entry for entry in entries if entry.has_class("-left-out")]
