@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 GRACE_AFTER_EXIT_S = 0.2
 """How long a process left in the background may still write before it is ended."""
@@ -38,7 +39,7 @@ async def run_process(
     """
     read_end, write_end = os.pipe()
     try:
-        process = await _start(argv, cwd, environment, write_end, stdin)
+        process = await spawn(argv, cwd=cwd, env=dict(environment), stdin=stdin, stdout=write_end, stderr=write_end)
     except BaseException:
         os.close(read_end)
         raise
@@ -60,42 +61,49 @@ async def run_process(
             finally:
                 kill_group(process.pid)
                 await _end_reader(reader)
-                await asyncio.shield(process.wait())
+                await to_the_end(process.wait())
     finally:
         kill_group(process.pid)
         if guard is not None:
-            await asyncio.shield(dismiss_guard(*guard))
+            await to_the_end(dismiss_guard(*guard))
     if exit_code is not None and exit_code < 0:
         exit_code = 128 - exit_code
     return exit_code
 
 
-async def _start(
-    argv: list[str], cwd: Path, environment: Mapping[str, str], write_end: int, stdin: int
-) -> asyncio.subprocess.Process:
-    """Start the process in a group of its own; where that is cancelled meanwhile, nothing of the group stays.
+async def to_the_end(cleaning: Coroutine[Any, Any, object]) -> None:
+    """Await what must not be left half done, however often that is cancelled meanwhile; then the cancelling goes on."""
+    task = asyncio.ensure_future(cleaning)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is not None:
+        raise cancelled
+    task.result()
 
-    (asyncio itself would then only end the process, not what that may have started already.)
+
+async def spawn(argv: Sequence[str], **options: Any) -> asyncio.subprocess.Process:
+    """Start a process in a group of its own; where that is cancelled meanwhile, nothing of the group stays.
+
+    (asyncio itself would then only end the process, not what that may have started already, and cancelled once more
+    not even that.) OSError where it cannot be started.
     """
-    starting = asyncio.ensure_future(
-        asyncio.create_subprocess_exec(
-            *argv,
-            cwd=cwd,
-            env=dict(environment),
-            stdin=stdin,
-            stdout=write_end,
-            stderr=write_end,
-            start_new_session=True,
-        )
-    )
+    starting = asyncio.ensure_future(asyncio.create_subprocess_exec(*argv, start_new_session=True, **options))
     try:
         return await asyncio.shield(starting)
     except asyncio.CancelledError:
         starting.add_done_callback(_kill_started)
-        await asyncio.wait([starting])
-        if starting.exception() is None:
-            await starting.result().wait()
+        await to_the_end(_ended(starting))
         raise
+
+
+async def _ended(starting: asyncio.Future[asyncio.subprocess.Process]) -> None:
+    await asyncio.wait([starting])
+    if starting.exception() is None:
+        await starting.result().wait()
 
 
 def _kill_started(starting: asyncio.Future[asyncio.subprocess.Process]) -> None:
@@ -145,16 +153,11 @@ async def start_guard(group: int) -> tuple[asyncio.subprocess.Process, int]:
     """A process that ends `group` when localcoder dies, and the pipe that keeps it waiting: for `dismiss_guard`."""
     read_end, write_end = os.pipe()
     try:
-        guard = await asyncio.create_subprocess_exec(
-            "/bin/sh",
-            "-c",
-            _GUARD,
-            "localcoder-guard",
-            str(group),
+        guard = await spawn(
+            ["/bin/sh", "-c", _GUARD, "localcoder-guard", str(group)],
             stdin=read_end,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
-            start_new_session=True,
         )
     except BaseException:
         os.close(write_end)

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from localcoder.config.paths import outputs_dir
 from localcoder.tools._environment import child_environment, is_secret, secret_values
 from localcoder.tools._output import OutputCollector, harmless
+from localcoder.tools._process import run_process
 from localcoder.tools.base import ToolResult
 from tests.tools.conftest import Workbench
 
@@ -389,3 +390,24 @@ async def test_with_landlock_it_looks_the_same_and_writes_nowhere_else(landlocke
 async def test_with_landlock_a_time_limit_ends_everything(landlocked: Workbench) -> None:
     assert "timed out" in await shell(landlocked, "sleep 98764 & sleep 98764", timeout_s=1)
     assert await none_sleeping(98764)
+
+
+@given(st.lists(st.integers(0, 40), max_size=6), st.sampled_from(["true", "sleep 999", "exit 3"]))
+async def test_a_command_that_is_cancelled_at_any_time_and_again_leaves_no_process(
+    pauses: list[int], command: str
+) -> None:
+    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    ran = run_process(
+        ["/bin/sh", "-c", command],
+        cwd=Path("/"),
+        environment={"PATH": "/usr/bin:/bin"},
+        timeout_s=None if pauses else 0.01,
+        on_bytes=lambda data: None,
+    )
+    running = asyncio.ensure_future(ran)
+    for pause in pauses:
+        for _ in range(pause):
+            await asyncio.sleep(0)
+        running.cancel()
+    await asyncio.wait([running])
+    assert {child.pid for child in psutil.Process().children(recursive=True)} <= before

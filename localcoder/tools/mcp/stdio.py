@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from localcoder.tools._process import dismiss_guard, kill_group, start_guard
+from localcoder.tools._process import dismiss_guard, kill_group, spawn, start_guard, to_the_end
 
 if TYPE_CHECKING:
     from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
@@ -46,7 +46,10 @@ async def stdio_transport(
     import anyio
     from mcp.shared.message import SessionMessage
 
-    process = await _start(argv, cwd, environment)
+    pipe = asyncio.subprocess.PIPE
+    process = await spawn(
+        argv, cwd=cwd, env=dict(environment), stdin=pipe, stdout=pipe, stderr=pipe, limit=MAX_MESSAGE_BYTES
+    )
     tasks: list[asyncio.Task[None]] = []
     guard = None
     arrived, messages = anyio.create_memory_object_stream[SessionMessage | Exception](0)
@@ -73,32 +76,7 @@ async def stdio_transport(
             to_write.close()
             await _reap(process)
             if guard is not None:
-                await asyncio.shield(dismiss_guard(*guard))
-
-
-async def _start(argv: list[str], cwd: Path, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
-    """Start the process in a group of its own; where that is cancelled meanwhile, nothing of it stays."""
-    pipe = asyncio.subprocess.PIPE
-    starting = asyncio.ensure_future(
-        asyncio.create_subprocess_exec(
-            *argv,
-            cwd=cwd,
-            env=dict(environment),
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            limit=MAX_MESSAGE_BYTES,
-            start_new_session=True,
-        )
-    )
-    try:
-        return await asyncio.shield(starting)
-    except asyncio.CancelledError:
-        await asyncio.wait([starting])
-        if starting.exception() is None:
-            kill_group(starting.result().pid)
-            await _reap(starting.result())
-        raise
+                await to_the_end(dismiss_guard(*guard))
 
 
 async def _read(stdout: asyncio.StreamReader, arrived: MemoryObjectSendStream[SessionMessage | Exception]) -> None:
