@@ -45,30 +45,38 @@ async def run_process(
         raise
     finally:
         os.close(write_end)
-    guard = None
-    try:
-        with os.fdopen(read_end, "rb", 0) as pipe:
+    with os.fdopen(read_end, "rb", 0) as pipe:
+        guard = reader = None
+        try:
             guard = await start_guard(process.pid)
             on_start()
             reader = asyncio.create_task(_read_all(pipe.fileno(), on_bytes))
-            try:
-                async with asyncio.timeout(timeout_s):
-                    await process.wait()
-                    await asyncio.wait([reader], timeout=GRACE_AFTER_EXIT_S)
-                exit_code = process.returncode
-            except TimeoutError:
-                exit_code = None
-            finally:
-                kill_group(process.pid)
-                await _end_reader(reader)
-                await to_the_end(process.wait())
-    finally:
-        kill_group(process.pid)
-        if guard is not None:
-            await to_the_end(dismiss_guard(*guard))
+            async with asyncio.timeout(timeout_s):
+                await process.wait()
+                await asyncio.wait([reader], timeout=GRACE_AFTER_EXIT_S)
+            exit_code = process.returncode
+        except TimeoutError:
+            exit_code = None
+        finally:
+            kill_group(process.pid)
+            await to_the_end(_clean_up(process, reader, guard))
     if exit_code is not None and exit_code < 0:
         exit_code = 128 - exit_code
     return exit_code
+
+
+async def _clean_up(
+    process: asyncio.subprocess.Process,
+    reader: asyncio.Task[None] | None,
+    guard: tuple[asyncio.subprocess.Process, int] | None,
+) -> None:
+    """After the group was killed: what it wrote last, its end, and the guard's, which comes last."""
+    if reader is not None:
+        await _end_reader(reader)
+    await process.wait()
+    kill_group(process.pid)
+    if guard is not None:
+        await dismiss_guard(*guard)
 
 
 async def to_the_end(cleaning: Coroutine[Any, Any, object]) -> None:
