@@ -83,7 +83,9 @@ def test_on_the_screen_a_job_outlives_its_conversation_and_the_list_comes_back_w
             first.kill()
         assert server.requests[-1]["messages"][-1]["content"] == "1  running  sleep 98769"
         assert asyncio.run(none_sleeping(98769))
-        again = Terminal(home, "-r", home.sessions()[0].stem, "--endpoint", server.url)
+        # Both may have begun in one second, and then their names say nothing of their order.
+        session = next(path for path in home.sessions() if "look after it" in path.read_text(encoding="utf-8"))
+        again = Terminal(home, "-r", session.stem, "--endpoint", server.url)
         try:
             again.wait_for("▸ look after it")
             again.press("\x04")
