@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import Annotated, Literal
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -44,6 +47,21 @@ SamplingOption = Annotated[
 ]
 
 
+def _measure(measure: Callable[..., dict[str, Any]], shown: Callable[[dict[str, Any]], str], file: Path) -> None:
+    """Measure, show the result and write it to `file`, which is tried before anything is measured."""
+    from localcoder.cli.text import printable
+    from localcoder.engine.benchmark.report import check_writable, write_result
+
+    check_writable(file)
+    document = measure(
+        command=shlex.join(["localcoder", *sys.argv[1:]]),
+        say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
+    )
+    print(shown(document))
+    write_result(document, file)
+    print(f"\nWritten to {file}.")
+
+
 @app.command()
 def decode(
     model: ModelOption = "pocket",
@@ -74,9 +92,6 @@ def decode(
     ] = None,
 ) -> None:
     """Measure decoding: what the engine's users get, and the bare kernel, beside what the memory allows."""
-    from pathlib import Path
-
-    from localcoder.cli.text import printable
     from localcoder.engine.benchmark.options import DecodeOptions, default_output, parse_numbers
 
     options = DecodeOptions(
@@ -93,18 +108,9 @@ def decode(
     )
     options.check()
     from localcoder.engine.benchmark.decode import measure_decode
-    from localcoder.engine.benchmark.report import check_writable, lines, write_result
+    from localcoder.engine.benchmark.report import lines
 
-    file = Path(output) if output else default_output(model)
-    check_writable(file)
-    document = measure_decode(
-        options,
-        command=shlex.join(["localcoder", *sys.argv[1:]]),
-        say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
-    )
-    print(lines(document))
-    write_result(document, file)
-    print(f"\nWritten to {file}.")
+    _measure(partial(measure_decode, options), lines, Path(output) if output else default_output(model))
 
 
 @app.command()
@@ -132,9 +138,6 @@ def serve(
     ] = None,
 ) -> None:
     """Measure what clients get who share an engine: tokens per second of all, time to the first token and between."""
-    from pathlib import Path
-
-    from localcoder.cli.text import printable
     from localcoder.engine.benchmark.options import parse_numbers
     from localcoder.engine.benchmark.serve_options import ServeOptions, SubjectOptions, default_output
 
@@ -155,20 +158,10 @@ def serve(
         requests=requests,
     )
     options.check()
-    from localcoder.engine.benchmark.report import check_writable, write_result
     from localcoder.engine.benchmark.serve import measure_serve
     from localcoder.engine.benchmark.serve_report import serve_lines
 
-    file = Path(output) if output else default_output("serve", subject)
-    check_writable(file)
-    document = measure_serve(
-        options,
-        command=shlex.join(["localcoder", *sys.argv[1:]]),
-        say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
-    )
-    print(serve_lines(document))
-    write_result(document, file)
-    print(f"\nWritten to {file}.")
+    _measure(partial(measure_serve, options), serve_lines, Path(output) if output else default_output("serve", subject))
 
 
 @app.command()
@@ -192,9 +185,6 @@ def prefill(
     ] = None,
 ) -> None:
     """Measure how fast prompts are read that come one at a time, up to the first token of the answer."""
-    from pathlib import Path
-
-    from localcoder.cli.text import printable
     from localcoder.engine.benchmark.options import parse_numbers
     from localcoder.engine.benchmark.serve_options import SubjectOptions, default_output
 
@@ -203,18 +193,10 @@ def prefill(
     )
     prompts = parse_numbers("--prompt-tokens", prompt_tokens)
     from localcoder.engine.benchmark.prefill import PrefillOptions, measure_prefill
-    from localcoder.engine.benchmark.report import check_writable, write_result
     from localcoder.engine.benchmark.serve_report import prefill_lines
 
     options = PrefillOptions(subject, prompts, requests)
     options.check()
-    file = Path(output) if output else default_output("prefill", subject)
-    check_writable(file)
-    document = measure_prefill(
-        options,
-        command=shlex.join(["localcoder", *sys.argv[1:]]),
-        say=lambda text: print(printable(f"localcoder: {text}"), file=sys.stderr, flush=True),
+    _measure(
+        partial(measure_prefill, options), prefill_lines, Path(output) if output else default_output("prefill", subject)
     )
-    print(prefill_lines(document))
-    write_result(document, file)
-    print(f"\nWritten to {file}.")

@@ -2,10 +2,11 @@
 // MAX_ROWS sequences. Constants and structures come from `megakernel/abi.py`, the task lists from `megakernel/tasks.py`;
 // both are compiled or copied in, never repeated here. `docs/megakernel.md` explains design, memory ordering and figures.
 //
-// One layer, as its tasks see it (=> a counter: all SMs; -> stays with the SM):
+// One layer, as its tasks see it (=> by a counter, ~> by words that say themselves that they are there: to all SMs; -> stays
+// with the SM):
 //
-//   x[layer] => QKV ----q, k, v------=> ATTEND =parts=> COMBINE =heads=> OUTPUT -> DOWN => x[layer + 1]
-//                 \--router logits---=> ROUTE -> UP ======activations============/
+//   x[layer] ~> QKV ----q, k, v------=> ATTEND =parts=> COMBINE =heads=> OUTPUT -> DOWN ~> x[layer + 1]
+//                 \--router logits---~> ROUTE -> UP ======activations============/
 //
 // The roles. One thread produces: it copies weights and cached keys and values through a ring of slots in shared memory, in
 // exactly the order in which the other warps consume them, and runs ahead of them over tasks and layers. Only the experts'
