@@ -76,7 +76,8 @@ class Answer(Markdown):
         """Show all that was written."""
         self._complete.set()
         if self._drawing is not None:
-            await self._drawing
+            # Shielded: who waits here may be cancelled, and the drawing goes on to the end of the text.
+            await asyncio.shield(self._drawing)
         for code in self.query(Code):
             code.colour()
 
@@ -85,7 +86,8 @@ class Answer(Markdown):
         shown = asyncio.Event()
         if self.call_after_refresh(shown.set):
             with suppress(TimeoutError):
-                await asyncio.wait_for(shown.wait(), LONGEST_FRAME_S)
+                async with asyncio.timeout(LONGEST_FRAME_S):
+                    await shown.wait()
 
     async def _draw(self) -> None:
         while self._pending:
@@ -96,8 +98,7 @@ class Answer(Markdown):
             await self._on_screen()
             self.on_drawn()
             rest_s = max(FRAME_S, (time.monotonic() - started) * (1 / BUSY_SHARE - 1))
-            try:
-                await asyncio.wait_for(self._complete.wait(), rest_s)
-            except TimeoutError:
-                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(rest_s):
+                    await self._complete.wait()
         self._drawing = None
