@@ -91,18 +91,21 @@ def api_key() -> str | None:
     return os.environ.get("LOCALCODER_API_KEY") or None
 
 
-def load_settings(cwd: Path, overrides: Mapping[str, Any] | None = None) -> Settings:
+def load_settings(
+    cwd: Path, overrides: Mapping[str, Any] | None = None, brought: Mapping[Path, bytes] | None = None
+) -> Settings:
     """The settings for work in `cwd`.
 
     Later wins: defaults, the user's `config.toml`, the project's `.mcp.json` and `.localcoder/config.toml` if the
     folder is trusted, `LOCALCODER_*`, `overrides` (the command line; None values count as not given). Permission rules
-    and hooks of all sources add up, so that a project cannot drop one of the user; MCP servers do by name.
+    and hooks of all sources add up, so that a project cannot drop one of the user; MCP servers do by name. `brought`
+    stands for the project's files as if they were trusted.
 
     Raises:
         UsageError: a value cannot be used; the message names the file, the key and the reason.
     """
     merged: dict[str, Any] = {}
-    for file, data in _files(cwd):
+    for file, data in _files(cwd, brought):
         values = _read(file, data)
         _validate(values, str(file), strict=True)
         merged = _merge(merged, values)
@@ -135,7 +138,7 @@ def sourced_rules(cwd: Path) -> tuple[SourcedRule, ...]:
     )
 
 
-def _files(cwd: Path) -> list[tuple[Path, bytes]]:
+def _files(cwd: Path, brought: Mapping[Path, bytes] | None = None) -> list[tuple[Path, bytes]]:
     """The configuration files with their bytes: a project's are the very bytes that were found to be trusted."""
     files = []
     user_file = paths.config_file()
@@ -144,7 +147,7 @@ def _files(cwd: Path) -> list[tuple[Path, bytes]]:
             files.append((user_file, user_file.read_bytes()))
         except OSError as error:
             raise UsageError(f"{user_file} cannot be read: {error.strerror}.") from error
-    trusted = trusted_contents(cwd)
+    trusted = trusted_contents(cwd) if brought is None else brought
     return files + [(cwd / name, trusted[name]) for name in (MCP_FILE, PROJECT_FILE) if name in trusted]
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-import secrets
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 
 from localcoder.config import paths
+from localcoder.config.declined import decline, was_declined
+from localcoder.config.stored import load_texts, store_texts
 
 PROJECT_FOLDER = ".localcoder"
 PROJECT_FILE = Path(PROJECT_FOLDER) / "config.toml"
@@ -33,33 +33,37 @@ def trusted_contents(folder: Path) -> dict[Path, bytes]:
 
     Empty where the user has not trusted exactly this.
     """
-    if not brings_configuration(folder):
+    try:
+        contents = brought_contents(folder)
+    except OSError:  # what cannot be read cannot have been trusted
         return {}
-    contents = _contents(folder)
-    return contents if _load().get(_key(folder)) == _digest(contents) else {}
+    return contents if contents and load_texts(_store_file()).get(_key(folder)) == _digest(contents) else {}
 
 
-def trust(folder: Path) -> None:
-    """Trust `folder` with the configuration that it holds now. OSError where that cannot be stored."""
-    store = _load() | {_key(folder): _digest(_contents(folder))}
-    file = _store_file()
-    file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    temporary = file.with_name(f".{file.name}-{secrets.token_hex(4)}")
-    temporary.write_text(json.dumps(store, indent=1, sort_keys=True), encoding="utf-8")
-    temporary.replace(file)
+def brought_contents(folder: Path) -> dict[Path, bytes]:
+    """The configuration that `folder` holds now, by relative path, whether it is trusted or not. OSError
+    where a file of it cannot be read."""
+    return {path.relative_to(folder): path.read_bytes() for path in _configuration_files(folder)}
+
+
+def trust(folder: Path, contents: Mapping[Path, bytes] | None = None) -> None:
+    """Trust `folder` with exactly `contents`, by default what it holds now. OSError where that cannot be stored."""
+    digest = _digest(brought_contents(folder) if contents is None else contents)
+    store_texts(_store_file(), load_texts(_store_file()) | {_key(folder): digest})
+
+
+def distrust(folder: Path, contents: Mapping[Path, bytes]) -> None:
+    """Remember that the user does not want to be asked about these contents again. OSError as for `trust`."""
+    decline(f"trust {_key(folder)}", _digest(contents))
+
+
+def is_distrusted(folder: Path, contents: Mapping[Path, bytes]) -> bool:
+    """Whether the user has been asked about exactly these contents, and said no."""
+    return was_declined(f"trust {_key(folder)}", _digest(contents))
 
 
 def _store_file() -> Path:
     return paths.data_dir() / "trusted.json"
-
-
-def _load() -> dict[str, str]:
-    """What is trusted; a store that cannot be read trusts nothing."""
-    with suppress(OSError, ValueError):
-        stored = json.loads(_store_file().read_text(encoding="utf-8"))
-        if isinstance(stored, dict):
-            return {str(key): str(value) for key, value in stored.items()}
-    return {}
 
 
 def _key(folder: Path) -> str:
@@ -72,11 +76,7 @@ def _configuration_files(folder: Path) -> list[Path]:
     return sorted([*files, *(folder / name for name in PROJECT_CONFIGURATION if (folder / name).is_file())])
 
 
-def _contents(folder: Path) -> dict[Path, bytes]:
-    return {path.relative_to(folder): path.read_bytes() for path in _configuration_files(folder)}
-
-
-def _digest(contents: dict[Path, bytes]) -> str:
+def _digest(contents: Mapping[Path, bytes]) -> str:
     """A hash over the names and contents of all configuration files."""
     digest = hashlib.sha256()
     for name, data in contents.items():
