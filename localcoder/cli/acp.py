@@ -6,28 +6,17 @@ import asyncio
 import importlib.util
 import os
 import signal
-import sys
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
 
-from localcoder.cli import background, common
-from localcoder.cli.common import Options, Workplace
-from localcoder.cli.text import printable
+from localcoder.cli import common
+from localcoder.cli.common import Options
 from localcoder.errors import UsageError
 
 if TYPE_CHECKING:
-    from localcoder.acp.contract import Place
-    from localcoder.agent.agent import Agent
-    from localcoder.agent.approval import Approver
-    from localcoder.chat.messages import Message
-    from localcoder.chat.model import ChatModel
-    from localcoder.config.settings import ApprovalMode, Settings
-    from localcoder.sessions.journal import Journal
-    from localcoder.workspace.roots import Roots
+    from localcoder.config.settings import Settings
 
 MISSING_PACKAGE = "The package agent-client-protocol is not installed (pip install 'localcoder[acp]')."
 _INTERRUPTED = 130
@@ -79,21 +68,12 @@ def acp(
 
 
 async def _serve(options: Options, settings: Settings, pipes: tuple[int, int]) -> int:
-    from localcoder.acp.bridge import Bridge
     from localcoder.acp.serving import serve
-    from localcoder.sessions.store import SessionStore
+    from localcoder.cli.editor_conversation import bridge_with
 
-    async def load_model() -> ChatModel:
-        return await background.in_thread(lambda: common.open_model(settings, _tell, _tell))
-
-    bridge = Bridge(
-        lambda place, session_id: _OpenConversation(options, place, session_id),
-        load_model,
-        lambda cwd: SessionStore().summaries(cwd),
-    )
     signals = _Signals()
     try:
-        await serve(bridge, pipes)
+        await serve(bridge_with(options, settings), pipes)
     except asyncio.CancelledError:
         if not signals.count:
             raise
@@ -117,76 +97,3 @@ class _Signals:
             os._exit(_INTERRUPTED)
         if self._task is not None:
             self._task.cancel()
-
-
-class _OpenConversation:
-    """A session at the place that the editor names, with the options of the command line."""
-
-    def __init__(self, options: Options, place: Place, session_id: str | None) -> None:
-        folders = (*options.add_dirs, *map(str, place.extra))
-        workplace = common.open_workplace(replace(options, cd=str(place.cwd), add_dirs=folders))
-        settings = workplace.settings.model_copy(update={"mcp": {**workplace.settings.mcp, **place.servers}})
-        self._workplace = replace(workplace, settings=settings)
-        self._journal = _journal(self._workplace, session_id)
-
-    @property
-    def id(self) -> str:
-        """The session's id."""
-        return self._journal.id
-
-    @property
-    def roots(self) -> Roots:
-        """The folders that it works in."""
-        return self._workplace.roots
-
-    @property
-    def mode(self) -> ApprovalMode:
-        """The approval mode that it begins with."""
-        return self._workplace.settings.approval_mode
-
-    @property
-    def messages(self) -> Sequence[Message]:
-        """What was said before."""
-        return self._journal.messages
-
-    @property
-    def notices(self) -> Sequence[str]:
-        """What is worth knowing about folder and session."""
-        return (*self._workplace.notices, *self._journal.problems)
-
-    def build(self, model: ChatModel, approver: Approver) -> Agent:
-        """The agent of the conversation."""
-        journal = self._journal
-        return common.build_agent(self._workplace, model, approver, journal=journal, history=journal.messages)
-
-    def warning(self, agent: Agent) -> str | None:
-        """What to say where commands run without any confinement."""
-        return common.sandbox_warning(agent)
-
-    def close(self) -> None:
-        """Close the session's file."""
-        self._journal.close()
-
-
-def _journal(workplace: Workplace, session_id: str | None) -> Journal:
-    """Raises NoSession: there is none of exactly that id."""
-    from localcoder.acp.contract import NoSession
-    from localcoder.sessions.journal import Journal
-    from localcoder.sessions.store import SessionStore
-
-    store = SessionStore()
-    if session_id is None:
-        return store.create(workplace.roots.cwd, common.model_name(workplace.settings))
-    try:
-        path = store.find(session_id)
-    except UsageError as error:
-        raise NoSession(str(error)) from None
-    if path.stem != session_id:
-        raise NoSession(f"There is no session {session_id!r}.")
-    return Journal.resume(path)
-
-
-def _tell(line: str) -> None:
-    """A line about the loading, for the editor's log."""
-    with suppress(OSError, ValueError):
-        print(printable(f"localcoder: {line}"), file=sys.stderr, flush=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from localcoder.cli import common
 from localcoder.cli.common import Workplace
-from localcoder.errors import LocalcoderError, UsageError
+from localcoder.errors import UsageError
 
 if TYPE_CHECKING:
     from localcoder.agent.agent import Agent
@@ -58,17 +58,11 @@ class OpenSession:
 
     def fork(self, agent: ChatAgent, title: str) -> str:
         """Copy the conversation into a session of its own, and go on there."""
+        from localcoder.sessions.forking import begin_with, fork_title
         from localcoder.sessions.store import SessionStore
 
         before, fork = self.journal, SessionStore().create(self._workplace.roots.cwd, agent.model.name)
-        fork.title = title or (f"{before.title} (fork)" if before.title else "")
-        try:
-            for message in agent.messages:
-                fork.append_message(message)
-        except LocalcoderError:
-            fork.close()
-            fork.path.unlink(missing_ok=True)
-            raise
+        begin_with(fork, agent.messages, title or fork_title(before.title))
         cast("Agent", agent).journal = self.journal = fork
         before.close()
         return before.id

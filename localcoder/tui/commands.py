@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapidfuzz import process
-
+from localcoder.agent import slash
 from localcoder.tui import agent_commands, going_back, reports, session_commands
 from localcoder.tui.command import Command, CommandError
 from localcoder.tui.themes import THEMES
@@ -15,9 +13,7 @@ from localcoder.tui.themes import THEMES
 if TYPE_CHECKING:
     from localcoder.tui.screens.chat import ChatScreen
 
-_COMMAND = re.compile(r"/([A-Za-z][A-Za-z-]*)(?:\s+(.*))?", re.DOTALL)
 _CODE_BLOCK = re.compile(r"^ {0,3}(`{3,}|~{3,})[^\n]*\n(.*?)^ {0,3}\1[`~]*[ \t]*$", re.DOTALL | re.MULTILINE)
-_CLOSE_ENOUGH = 60
 KEYS = (
     ("Enter", "send (while it works: queue)"),
     ("Ctrl+J, \\ Enter", "new line"),
@@ -40,22 +36,14 @@ KEYS = (
 
 def parse(draft: str) -> tuple[str, str] | None:
     """Name and argument if `draft` is a command. A path such as /etc/hosts is not one, nor /tmp where it exists."""
-    match = _COMMAND.fullmatch(draft.strip())
-    if match is None:
-        return None
-    name = match[1].lower() if match[1].lower() in COMMANDS else match[1]
-    if name not in COMMANDS and Path(f"/{name}").exists():
-        return None
-    return name, (match[2] or "").strip()
+    return slash.parse(draft, COMMANDS)
 
 
 async def run(screen: ChatScreen, name: str, argument: str) -> None:
     """Carry out a command. Raises `CommandError`, also for an unknown name."""
     command = COMMANDS.get(name)
     if command is None:
-        near = process.extractOne(name, list(COMMANDS), score_cutoff=_CLOSE_ENOUGH)
-        hint = f" Did you mean /{near[0]}?" if near else " /help lists them."
-        raise CommandError(f"Unknown command /{name}.{hint}")
+        raise CommandError(slash.unknown(name, COMMANDS, "/help lists them."))
     await command.run(screen, argument)
 
 

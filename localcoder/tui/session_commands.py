@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from localcoder.agent.attached import ATTACHED
+from localcoder.agent.slash import init_attachment
 from localcoder.tui.command import CommandError
 from localcoder.tui.contract import ChatAgent, ChatSessions
 from localcoder.tui.text import one_line
@@ -79,9 +78,7 @@ async def init(screen: ChatScreen, argument: str) -> None:
     """Let the assistant write AGENTS.md."""
     if screen.status.mode == "plan":
         raise CommandError("Plan mode writes nothing; Shift+Tab changes the mode.")
-    text = files("localcoder.agent").joinpath("prompts", "init.md").read_text(encoding="utf-8").strip()
-    words = f"/init {argument}".strip()
-    screen.submit(f"{words}{ATTACHED}what /init asks for]\n{text}")
+    screen.submit(f"/init {argument}".strip() + init_attachment())
 
 
 async def _resume(screen: ChatScreen, sessions: ChatSessions, agent: ChatAgent, session_id: str) -> None:
