@@ -1,4 +1,4 @@
-"""Small JSON objects of text that localcoder keeps: which folders are trusted, which questions were answered with no."""
+"""Small JSON objects of text that localcoder keeps: what the user trusts, what the user said no to."""
 
 from __future__ import annotations
 
