@@ -1,9 +1,11 @@
-"""An editor: the package's own client side, on a real `localcoder acp` process over real pipes."""
+"""An editor: the package's own client side over real pipes, on the bridge in this process or on a process of its own."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
+from asyncio.streams import FlowControlMixin
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +24,10 @@ from acp.schema import (
     ToolCallUpdate,
 )
 
+from localcoder.acp.serving import serve
+from localcoder.cli import common
+from localcoder.cli.common import Options
+from localcoder.cli.editor_conversation import bridge_with
 from tests.cli.running import PROGRAM, TIMEOUT_S, Home
 
 LIMIT_BYTES = 8 * 1024 * 1024
@@ -45,6 +51,7 @@ class Editor:
         self.expected_code = 0
         self.arrived: Callable[[Any], None] = lambda update: None
         self.connection: ClientSideConnection
+        self.writer: asyncio.StreamWriter
         self.process: asyncio.subprocess.Process
 
     def on_connect(self, conn: Any) -> None: ...
@@ -97,8 +104,41 @@ class Editor:
 
 
 @asynccontextmanager
-async def editing(home: Home, *args: str, answers: Sequence[str] = ()) -> AsyncIterator[Editor]:
-    """A running `localcoder acp ARGS` with its editor. In the end its stdin is closed, and it must end by itself."""
+async def editing(
+    home: Home, endpoint: str | None = None, *, answers: Sequence[str] = (), **options: Any
+) -> AsyncIterator[Editor]:
+    """An editor on the bridge of `localcoder acp`, in this process and on real pipes; `options` are the command line's.
+
+    In the end the editor closes its pipe, and the bridge must end by itself.
+    """
+    editor = Editor(home, answers)
+    chosen = Options(endpoint=endpoint, **options)
+    bridge = bridge_with(chosen, common.open_workplace(chosen).settings)
+    (agent_end, editor_out), (editor_in, agent_out) = os.pipe(), os.pipe()
+    serving = asyncio.create_task(serve(bridge, (agent_end, agent_out)))
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader(limit=LIMIT_BYTES)
+    incoming, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(editor_in, "rb"))
+    outgoing, protocol = await loop.connect_write_pipe(FlowControlMixin, os.fdopen(editor_out, "wb"))
+    editor.writer = asyncio.StreamWriter(outgoing, protocol, None, loop)
+    editor.connection = ClientSideConnection(
+        editor, editor.writer, reader, observers=[editor.observe], use_unstable_protocol=True
+    )
+    try:
+        yield editor
+        outgoing.close()
+        await asyncio.wait_for(serving, TIMEOUT_S)
+    finally:
+        serving.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        outgoing.close()
+        await editor.connection.close()
+        incoming.close()
+
+
+@asynccontextmanager
+async def started(home: Home, *args: str, answers: Sequence[str] = ()) -> AsyncIterator[Editor]:
+    """An editor on a real process, `localcoder acp ARGS`. In the end its stdin is closed; it must end by itself."""
     editor = Editor(home, answers)
     process = await asyncio.create_subprocess_exec(
         *PROGRAM,
@@ -113,6 +153,7 @@ async def editing(home: Home, *args: str, answers: Sequence[str] = ()) -> AsyncI
     )
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None
     editor.process = process
+    editor.writer = process.stdin
     editor.connection = ClientSideConnection(editor, process.stdin, process.stdout, observers=[editor.observe])
     try:
         yield editor

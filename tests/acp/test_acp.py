@@ -1,4 +1,4 @@
-"""`localcoder acp` as editors use it: a real process, real pipes, the package's own client."""
+"""`localcoder acp` as editors use it: real pipes and the package's own client."""
 
 from __future__ import annotations
 
@@ -15,18 +15,13 @@ from acp.exceptions import RequestError
 from acp.helpers import embedded_text_resource, image_block, resource_block, resource_link_block
 from acp.schema import EnvVariable, McpServerStdio, SseMcpServer
 
-from tests.acp.editor import Editor, editing
+from tests.acp.editor import Editor, editing, started
 from tests.cli.running import TIMEOUT_S, Home
 from tests.fakes.openai_server import Answer, serving
 from tests.tools.test_shell import none_sleeping
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_POSSIBLE, NOT_FOUND, FAILED = -32602, -32002, -32603
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
 
 
 def written(path: str, content: str = "x\n") -> Answer:
@@ -45,7 +40,7 @@ async def test_a_task_is_done_with_one_approval_and_the_diff_that_is_shown_is_on
         Answer("Corrected."),
     )
     with serving(*script) as server:
-        async with editing(home, "--endpoint", server.url, answers=["once"]) as editor:
+        async with editing(home, server.url, answers=["once"]) as editor:
             await editor.open()
             done = await editor.say("correct a.py")
     assert done.stop_reason == "end_turn"
@@ -78,7 +73,7 @@ async def test_answers_are_kept_apart_no_refuses_one_call_always_allows_what_fol
         Answer("Done."),
     )
     with serving(*script) as server:
-        async with editing(home, "--endpoint", server.url, answers=["no", "always"]) as editor:
+        async with editing(home, server.url, answers=["no", "always"]) as editor:
             await editor.open()
             assert (await editor.say("write no")).stop_reason == "end_turn"
             assert (await editor.say("write a and b")).stop_reason == "end_turn"
@@ -92,7 +87,7 @@ async def test_answers_are_kept_apart_no_refuses_one_call_always_allows_what_fol
 async def test_cancelling_ends_the_turn_keeps_what_was_said_and_the_session_goes_on(home: Home) -> None:
     script = (Answer("Well, I", hangs=True), written("a"), Answer("Again."))
     with serving(*script) as server:
-        async with editing(home, "--endpoint", server.url, answers=["cancel"]) as editor:
+        async with editing(home, server.url, answers=["cancel"]) as editor:
             await editor.open()
             shown = asyncio.Event()
             editor.arrived = lambda update: shown.set() if editor.text == "Well, I" else None
@@ -115,7 +110,7 @@ async def test_cancelling_ends_the_turn_keeps_what_was_said_and_the_session_goes
 async def test_what_cannot_be_is_an_error_with_its_reason_and_the_editor_stays_connected(home: Home) -> None:
     (home.project / "file").touch()
     with serving(Answer("the model is broken", status=400), Answer("Fine.")) as server:
-        async with editing(home, "--endpoint", server.url) as editor:
+        async with editing(home, server.url) as editor:
             connection = editor.connection
             for folder in ("relative", str(home.project / "missing"), str(home.project / "file"), "/\0"):
                 with pytest.raises(RequestError, match="not the absolute path of a folder") as refused:
@@ -145,7 +140,7 @@ async def test_what_cannot_be_is_an_error_with_its_reason_and_the_editor_stays_c
 async def test_a_mode_holds_from_the_next_call_on_also_before_the_first_prompt(home: Home) -> None:
     script = (Answer("A plan."), written("a"), Answer("Done."), written("b"), Answer("Done."))
     with serving(*script) as server:
-        async with editing(home, "--endpoint", server.url, "--approval-mode", "accept-edits") as editor:
+        async with editing(home, server.url, approval_mode="accept-edits") as editor:
             session = await editor.open()
             assert session.modes is not None and session.modes.current_mode_id == "accept-edits"
             assert [mode.id for mode in session.modes.available_modes] == ["ask", "accept-edits", "plan", "full"]
@@ -163,10 +158,10 @@ async def test_a_saved_session_is_told_again_and_goes_on_but_not_where_it_is_ope
     items = [{"text": "read", "status": "done"}]
     calls = [("read", {"path": "a"}), ("todo", {"items": items}), ("read", {"path": "missing"})]
     with serving(Answer("Now.", calls=calls), Answer("It says text."), Answer("Indeed.")) as server:
-        async with editing(home, "--endpoint", server.url) as editor:
+        async with editing(home, server.url) as editor:
             await editor.open()
             await editor.say("what does it say?")
-            async with editing(home, "--endpoint", server.url) as other:
+            async with editing(home, server.url) as other:
                 with pytest.raises(RequestError, match="is open in another localcoder"):
                     await other.connection.load_session(cwd=str(home.project), session_id=editor.session_id)
                 await editor.connection.close_session(session_id=editor.session_id)
@@ -196,7 +191,7 @@ async def test_what_the_prompt_names_is_attached_unless_a_rule_denies_it(home: H
     unsaved = resource_block(embedded_text_resource(f"{home.project.as_uri()}/b.py#L2:3", "unsaved = 1"))
     edit = Answer(calls=[("edit", {"path": "my file", "old": "seen", "new": "changed"})])
     with serving(edit, Answer("Done.")) as server:
-        async with editing(home, "--endpoint", server.url, "--approval-mode", "accept-edits") as editor:
+        async with editing(home, server.url, approval_mode="accept-edits") as editor:
             await editor.open()
             await editor.say("change ", links[0], " as in ", unsaved, ", ", page, " and ", links[1])
     sent = server.requests[0]["messages"][-1]["content"]
@@ -215,7 +210,7 @@ async def test_the_editors_mcp_servers_are_used_and_each_call_is_asked_about(hom
     other = SseMcpServer(name="old", url="http://127.0.0.1:9/sse", headers=[], type="sse")
     call = Answer(calls=[("mcp__my-server__environment", {"name": "GIVEN"})])
     with serving(call, Answer("Done.")) as server:
-        async with editing(home, "--endpoint", server.url, answers=["once"]) as editor:
+        async with editing(home, server.url, answers=["once"]) as editor:
             await editor.open(mcp_servers=[server_given, other])
             await editor.say("look")
     assert "by the editor" in results(server.requests[1])[0]
@@ -227,7 +222,7 @@ async def test_the_editors_mcp_servers_are_used_and_each_call_is_asked_about(hom
 async def test_going_in_circles_is_asked_about_and_half_characters_do_no_harm(home: Home) -> None:
     odd = Answer(calls=[("list", '{"path": "\\ud800"}')])
     with serving(odd, *[Answer(calls=[("list", {})])] * 12) as server:
-        async with editing(home, "--endpoint", server.url, answers=["once", "no"]) as editor:
+        async with editing(home, server.url, answers=["once", "no"]) as editor:
             await editor.open()
             with pytest.raises(RequestError, match="You stopped the turn"):
                 await editor.say("list it")
@@ -239,7 +234,7 @@ async def test_going_in_circles_is_asked_about_and_half_characters_do_no_harm(ho
 
 async def test_closing_a_session_in_mid_turn_ends_the_turn_and_another_can_be_opened(home: Home) -> None:
     with serving(Answer("Well, I", hangs=True), Answer("Fine.")) as server:
-        async with editing(home, "--endpoint", server.url) as editor:
+        async with editing(home, server.url) as editor:
             await editor.open()
             closed = editor.session_id
             turn = asyncio.create_task(editor.say("tell me"))
@@ -255,7 +250,7 @@ async def test_closing_a_session_in_mid_turn_ends_the_turn_and_another_can_be_op
 async def test_a_subagent_asks_in_the_editor_by_its_name_and_its_calls_are_seen(home: Home) -> None:
     tasks = Answer(calls=[("task", {"tasks": [{"name": "ann", "prompt": "write a"}]})])
     with serving(tasks, written("a"), Answer("Written."), Answer("Done.")) as server:
-        async with editing(home, "--endpoint", server.url, answers=["once"]) as editor:
+        async with editing(home, server.url, answers=["once"]) as editor:
             await editor.open()
             await editor.say("let somebody write a")
     task, write = editor.calls.values()
@@ -272,7 +267,7 @@ async def test_sessions_work_side_by_side_each_in_its_folder(home: Home) -> None
     for folder in folders:
         folder.mkdir()
     with serving(*[written("a")] * 2, *[Answer("Done.")] * 2) as server:
-        async with editing(home, "--endpoint", server.url, "--approval-mode", "accept-edits") as editor:
+        async with editing(home, server.url, approval_mode="accept-edits") as editor:
             opened = [await editor.connection.new_session(cwd=str(folder)) for folder in folders]
             prompt = [{"type": "text", "text": "write"}]
             turns = [editor.connection.prompt(session_id=one.session_id, prompt=prompt) for one in opened]
@@ -287,7 +282,7 @@ async def test_a_pipe_closed_or_a_signal_in_mid_turn_ends_the_process_and_all_it
 ) -> None:
     job = Answer("On it.", calls=[("shell", {"command": "touch on; sleep 98761"})])
     with serving(job) as server:
-        async with editing(home, "--endpoint", server.url, "--approval-mode", "full") as editor:
+        async with started(home, "--endpoint", server.url, "--approval-mode", "full") as editor:
             await editor.open()
             turn = asyncio.create_task(editor.say("work"))
             await asyncio.wait_for(asyncio.to_thread(_wait_for, home.project / "on"), TIMEOUT_S)

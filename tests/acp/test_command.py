@@ -19,16 +19,11 @@ from typing import Any
 import pytest
 from acp.exceptions import RequestError
 
-from tests.acp.editor import editing
+from tests.acp.editor import editing, started
 from tests.cli.running import TIMEOUT_S, Home
 from tests.fakes.openai_server import Answer, serving
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
 
 
 def test_stdout_has_nothing_but_the_protocol_whatever_prints(home: Home) -> None:
@@ -105,7 +100,7 @@ def unread_bytes(pipe: int) -> int:
 
 async def test_the_built_in_model_does_a_task_in_an_editor(home: Home) -> None:
     prompt = "Create hello.py that prints hello."
-    async with editing(home, "-m", "pocket", "--temperature", "0", answers=["once"] * 9) as editor:
+    async with started(home, "-m", "pocket", "--temperature", "0", answers=["once"] * 9) as editor:
         await editor.open()
         done = await editor.say(prompt)
     assert done.stop_reason == "end_turn"
@@ -116,7 +111,7 @@ async def test_the_built_in_model_does_a_task_in_an_editor(home: Home) -> None:
 
 
 async def test_a_model_that_cannot_be_loaded_is_the_prompts_error(home: Home) -> None:
-    async with editing(home, "-m", "missing/dir") as editor:
+    async with editing(home, model="missing/dir") as editor:
         await editor.open()
         for _ in range(2):
             with pytest.raises(RequestError, match="missing/dir"):
