@@ -15,6 +15,7 @@ from acp.agent.connection import AgentSideConnection
 from acp.interfaces import Agent
 
 from localcoder.acp.bridge import Bridge
+from localcoder.acp.lines import Lines
 from localcoder.errors import UsageError
 
 LINE_BYTES = 16 * 1024 * 1024
@@ -67,7 +68,7 @@ async def serve(bridge: Bridge, pipes: tuple[int, int]) -> None:
     writer = asyncio.StreamWriter(outgoing, output, None, loop)
     # What the bridge has no method for is answered as unknown. Closing a session counts as unstable in the package.
     agent = cast("Agent", bridge)
-    connection = AgentSideConnection(agent, writer, reader, listening=False, use_unstable_protocol=True)
+    connection = AgentSideConnection(agent, Lines(reader, writer), listening=False, use_unstable_protocol=True)
     try:
         await _first(connection.listen(), lost.wait())
     finally:

@@ -1,4 +1,4 @@
-"""An editor: the package's own client side over real pipes, on the bridge in this process or on a process of its own."""
+"""An editor: the package's own client side over real pipes, on the bridge in this process or on a process."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_stdout_has_nothing_but_the_protocol_whatever_prints(home: Home) -> None
     assert (process.returncode, rest) == (130, b"")
     assert all(line["jsonrpc"] == "2.0" for line in lines)
     assert lines[-1]["error"]["code"] == -32601
-    assert b"Error parsing JSON-RPC message" in log
+    assert b"The line is not JSON" in log
 
 
 def test_what_prints_to_stdout_lands_on_stderr_also_from_commands(home: Home) -> None:
