@@ -15,8 +15,9 @@ help:
 chat: .venv/.runtime
 	@$(BIN)/python -m localcoder $(ARGS)
 
+# A worker for each core: most tests wait for programs that they start.
 test: lint
-	$(BIN)/python -m pytest $(TESTS)
+	$(BIN)/python -m pytest -n logical --maxprocesses 8 --dist worksteal $(TESTS)
 
 lint: .venv/.dev
 	$(BIN)/ruff check

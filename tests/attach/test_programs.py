@@ -24,8 +24,8 @@ from tests.cli.test_serve import served
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Home:
-    return Home(tmp_path)
+def home(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    return Home(tmp_path_factory.mktemp("home"))
 
 
 @pytest.fixture

@@ -51,8 +51,8 @@ def chat_app(
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    """Let the app go on until `condition` holds; fails after ten seconds or more."""
-    for _ in range(1_000):
+    """Let the app go on until `condition` holds; fails after forty seconds or more."""
+    for _ in range(4_000):
         if condition():
             await pilot.pause()
             return

@@ -14,7 +14,7 @@ import pyte
 import pytest
 
 REPOSITORY = Path(__file__).parents[2]
-DEADLINE_S = 20
+DEADLINE_S = 60
 RESTORED = ("\x1b[?1049l", "\x1b[?25h", "\x1b[?1000l", "\x1b[?2004l")
 """Alternate screen left, cursor shown, mouse and paste marks off."""
 
