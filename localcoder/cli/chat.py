@@ -85,10 +85,10 @@ def chat(
     )
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         raise UsageError('The chat needs a terminal; without one use: localcoder run "PROMPT".')
-    workplace = common.open_workplace(options)
+    workplace = common.open_workplace(options, asks=True)
     listener = _listener(workplace.settings, port) if serve else None
     journal = _choose_session(workplace) if resume == "" else common.open_journal(options, workplace)
-    raise typer.Exit(_Chat(workplace, journal, listener, debug=debug).show(prompt))
+    raise typer.Exit(_Chat(options, workplace, journal, listener, debug=debug).show(prompt))
 
 
 def _listener(settings: Settings, port: int) -> socket.socket:
@@ -108,8 +108,15 @@ class _Chat:
     """One run of the screen: it makes the agents that the screen asks for."""
 
     def __init__(
-        self, workplace: Workplace, journal: Journal, listener: socket.socket | None = None, *, debug: bool = False
+        self,
+        options: Options,
+        workplace: Workplace,
+        journal: Journal,
+        listener: socket.socket | None = None,
+        *,
+        debug: bool = False,
     ) -> None:
+        self._options = options
         self._workplace = workplace
         self._listener = listener
         self._debug = debug
@@ -120,6 +127,7 @@ class _Chat:
     def show(self, prompt: str | None) -> int:
         """Show the screen until the user leaves it; returns the exit code."""
         from localcoder.cli.logs import log_file
+        from localcoder.cli.trusting import WorkplaceTrust
         from localcoder.config.paths import state_dir
         from localcoder.config.settings import sourced_rules
         from localcoder.tui.app import run_chat
@@ -139,6 +147,7 @@ class _Chat:
                 loaded_notice=self._loaded_notice,
                 sessions=session,
                 rules=lambda: sourced_rules(cwd),
+                trust=WorkplaceTrust(self._options, self._workplace, self._use),
                 resume_hint=lambda _: session.hint(),
                 history_file=state_dir() / "history",
                 stderr_file=log_file(),
@@ -150,6 +159,10 @@ class _Chat:
                 self._background.stop()
             if self._listener is not None:
                 self._listener.close()
+
+    def _use(self, workplace: Workplace) -> None:
+        """From now on the settings of `workplace` count."""
+        self._workplace = self._session.workplace = workplace
 
     async def _build(self, approver: Approver, progress: Progress) -> ChatAgent:
         from localcoder.cli.background import in_thread

@@ -110,8 +110,8 @@ class Workplace:
     notices: tuple[str, ...]
 
 
-def open_workplace(options: Options) -> Workplace:
-    """Check the folders and load the settings.
+def open_workplace(options: Options, *, asks: bool = False) -> Workplace:
+    """Check the folders and load the settings. `asks`: the user will be asked about what the folder brings.
 
     Raises:
         UsageError: a folder does not exist, or a setting cannot be used.
@@ -129,11 +129,16 @@ def open_workplace(options: Options) -> Workplace:
             trust.trust(cwd)
         except OSError as error:
             raise UsageError(f"--trust: that {cwd} is trusted cannot be stored: {error.strerror}.") from None
-    elif trust.brings_configuration(cwd) and not trust.is_trusted(cwd):
+    elif not asks and trust.brings_configuration(cwd) and not trust.is_trusted(cwd):
         notices.append(f"{cwd} brings its own configuration, which is not used; start with --trust to use it.")
         if commands := would_run(cwd):
             notices.append(f"With it, these would be run: {', '.join(commands)}.")
-    overrides: dict[str, Any] = {
+    return Workplace(load_settings(cwd, overrides(options)), roots, tuple(notices))
+
+
+def overrides(options: Options) -> dict[str, Any]:
+    """The settings that the command line names; None where it does not."""
+    return {
         "model": options.model,
         "backend": options.backend,
         "endpoint": options.endpoint,
@@ -146,7 +151,6 @@ def open_workplace(options: Options) -> Workplace:
         "temperature": options.temperature,
         "seed": options.seed,
     }
-    return Workplace(load_settings(cwd, overrides), roots, tuple(notices))
 
 
 def model_name(settings: Settings) -> str:

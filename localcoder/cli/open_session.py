@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class OpenSession:
-    """What the screen knows as `ChatSessions`: `journal` is the open one's."""
+    """What the screen knows as `ChatSessions`: `journal` is the open one's, `workplace` holds the settings."""
 
     def __init__(self, workplace: Workplace, journal: Journal) -> None:
-        self._workplace = workplace
+        self.workplace = workplace
         self.journal = journal
 
     @property
@@ -38,13 +38,13 @@ class OpenSession:
         """An agent with the same model, in a session of its own."""
         from localcoder.sessions.store import SessionStore
 
-        return self._go_over(agent, SessionStore().create(self._workplace.roots.cwd, agent.model.name))
+        return self._go_over(agent, SessionStore().create(self.workplace.roots.cwd, agent.model.name))
 
     def others(self) -> Sequence[Summary]:
         """The sessions of this folder but the open one."""
         from localcoder.sessions.store import SessionStore
 
-        return [one for one in SessionStore().summaries(self._workplace.roots.cwd) if one.id != self.id]
+        return [one for one in SessionStore().summaries(self.workplace.roots.cwd) if one.id != self.id]
 
     def resume(self, agent: ChatAgent, session_id: str) -> ChatAgent:
         """An agent with the same model that goes on with another session."""
@@ -61,7 +61,7 @@ class OpenSession:
         from localcoder.sessions.forking import begin_with, fork_title
         from localcoder.sessions.store import SessionStore
 
-        before, fork = self.journal, SessionStore().create(self._workplace.roots.cwd, agent.model.name)
+        before, fork = self.journal, SessionStore().create(self.workplace.roots.cwd, agent.model.name)
         begin_with(fork, agent.messages, title or fork_title(before.title))
         cast("Agent", agent).journal = self.journal = fork
         before.close()
@@ -76,7 +76,7 @@ class OpenSession:
         from localcoder.sessions.export import exported, write_new
 
         try:
-            path = self._workplace.roots.cwd / Path(name or f"localcoder-{self.id}.md").expanduser()
+            path = self.workplace.roots.cwd / Path(name or f"localcoder-{self.id}.md").expanduser()
         except RuntimeError as error:
             raise UsageError(f"{name} cannot be used: {error}.") from None
         kind: Literal["markdown", "json"] = "json" if path.suffix.lower() == ".json" else "markdown"
@@ -93,7 +93,7 @@ class OpenSession:
         old = cast("Agent", agent)
         # What runs in the background ends with localcoder, not with the conversation.
         new = common.build_agent(
-            self._workplace,
+            self.workplace,
             old.model,
             old.approver,
             journal=journal,

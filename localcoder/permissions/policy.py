@@ -44,10 +44,18 @@ class Policy:
         self.mode: ApprovalMode = mode
         self.rules = RuleSet.parse(rules)
         self.roots = roots
+        self._session_rules: list[Rule] = []
 
     def add_session_rule(self, rule: str) -> None:
         """Allow what `rule` matches until localcoder ends. UsageError if it is no rule."""
-        self.rules = self.rules.with_allowed(Rule.parse(rule))
+        self._session_rules.append(Rule.parse(rule))
+        self.rules = self.rules.with_allowed(self._session_rules[-1])
+
+    def configure(self, rules: RuleLists) -> None:
+        """Go by other rules from the next call on; what was allowed until localcoder ends stays allowed."""
+        self.rules = RuleSet.parse(rules)
+        for rule in self._session_rules:
+            self.rules = self.rules.with_allowed(rule)
 
     def tools_offered(self, tools: Iterable[ToolT]) -> tuple[ToolT, ...]:
         """The tools that the model is shown in this mode."""

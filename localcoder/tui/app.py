@@ -19,7 +19,7 @@ from localcoder.agent.approval import Approver
 from localcoder.config.settings import ApprovalMode, SourcedRule
 from localcoder.errors import UsageError
 from localcoder.tui.approvals import KeyGate
-from localcoder.tui.contract import Build, ChatAgent, ChatOptions, ChatSessions, Progress
+from localcoder.tui.contract import Build, ChatAgent, ChatOptions, ChatSessions, FolderTrust, Progress
 from localcoder.tui.screens.chat import ChatScreen
 from localcoder.tui.streams import stderr_in_file
 from localcoder.tui.themes import THEMES, choose_theme
@@ -42,6 +42,7 @@ def run_chat(
     loaded_notice: Callable[[], str | None] | None = None,
     sessions: ChatSessions | None = None,
     rules: Callable[[], Sequence[SourcedRule]] | None = None,
+    trust: FolderTrust | None = None,
     resume_hint: Callable[[ChatAgent], str | None] | None = None,
     history_file: Path | None = None,
     stderr_file: Path | None = None,
@@ -64,6 +65,7 @@ def run_chat(
         loaded_notice=loaded_notice,
         sessions=sessions,
         rules=rules,
+        trust=trust,
         resume_hint=resume_hint,
         history_file=history_file,
         stderr_file=stderr_file,
@@ -117,6 +119,7 @@ class ChatApp(App[None]):
         "widgets/file_picker.tcss",
         "widgets/messages.tcss",
         "widgets/prompt.tcss",
+        "widgets/question.tcss",
         "widgets/reasoning.tcss",
         "widgets/status_bar.tcss",
         "widgets/todo.tcss",

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from localcoder.agent import slash
-from localcoder.tui import agent_commands, going_back, reports, session_commands
+from localcoder.tui import agent_commands, going_back, reports, session_commands, trusting
 from localcoder.tui.command import Command, CommandError
 from localcoder.tui.themes import THEMES
 
@@ -111,6 +111,7 @@ COMMANDS: dict[str, Command] = {
         Command("mcp", "the MCP servers and their tools", reports.mcp),
         Command("model", "which model answers", reports.model),
         Command("permissions", "modes and rules; set the mode: /permissions accept-edits", reports.permissions),
+        Command("trust", "decide whether the configuration that this folder brings counts", trusting.trust_command),
         Command("plan", "switch plan mode on or off", _plan),
         Command("agents", "look at what subagents do: /agents or /agents NAME", agent_commands.agents),
         Command("tasks", "subagents and background commands", agent_commands.tasks),

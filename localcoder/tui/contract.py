@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from localcoder.agent.context_use import ContextUse
     from localcoder.agent.rewinding import RewindPoint
     from localcoder.agent.subagents import Subagents
+    from localcoder.config.brought import Brought
     from localcoder.permissions.policy import Policy
     from localcoder.sessions.store import Summary
     from localcoder.tools.base import ToolContext
@@ -122,6 +123,41 @@ class ChatSessions(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What became of trust: the mode that is asked for, if another one is, and what counts at the next start only."""
+
+    mode: ApprovalMode | None = None
+    later: tuple[str, ...] = ()
+
+
+class FolderTrust(Protocol):
+    """Whether the configuration that the folder brings counts.
+
+    All but `apply` are called in a thread, and raise `LocalcoderError` with a sentence for people.
+    """
+
+    def brought(self) -> Brought | None:
+        """What the folder brings; None where that is nothing, or trusted already."""
+        ...
+
+    def is_declined(self, brought: Brought) -> bool:
+        """Whether the user has said no to exactly this."""
+        ...
+
+    def accept(self, brought: Brought) -> Accepted:
+        """Trust exactly this, from now on. Raises, and changes nothing, where it cannot be used."""
+        ...
+
+    def decline(self, brought: Brought) -> None:
+        """Do not ask about exactly this again."""
+        ...
+
+    async def apply(self, agent: ChatAgent) -> None:
+        """Let `agent`, which does nothing now, go by what is trusted."""
+        ...
+
+
 Build = Callable[[Approver, Progress], Awaitable[ChatAgent]]
 """Loads the model and makes the agent. Awaited in the screen's own event loop once the first frame is painted: what
 takes long (importing torch, reading weights) belongs into `asyncio.to_thread`. Raises `LocalcoderError` for people."""
@@ -135,10 +171,10 @@ class ChatOptions:
     `notice` is shown at the start; `loaded_notice` is asked once the agent is there, for what loading brought to light.
 
     `sessions` are the saved conversations, without which there is no `/new`, `/resume` and the like. `rules` tells the
-    configured permission rules with their sources. `resume_hint` gives the line
-    that is printed after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up
-    recalls; None keeps them for this run alone. What native code prints to stderr while the screen is up goes to
-    `stderr_file`. `theme` is `auto`, `dark`, `light` or `ansi`.
+    configured permission rules with their sources, `trust` whether what the folder brings counts, which is asked about
+    where it was not yet. `resume_hint` gives the line that is printed after the screen is gone, for instance how to
+    resume. `history_file` keeps the prompts that Up recalls; None keeps them for this run alone. What native code
+    prints to stderr while the screen is up goes to `stderr_file`. `theme` is `auto`, `dark`, `light` or `ansi`.
     """
 
     model_name: str
@@ -150,6 +186,7 @@ class ChatOptions:
     loaded_notice: Callable[[], str | None] | None = None
     sessions: ChatSessions | None = None
     rules: Callable[[], Sequence[SourcedRule]] | None = None
+    trust: FolderTrust | None = None
     resume_hint: Callable[[ChatAgent], str | None] | None = None
     history_file: Path | None = None
     stderr_file: Path | None = None

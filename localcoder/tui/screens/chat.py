@@ -21,6 +21,7 @@ from localcoder.tui.screens.conversation import ConversationScreen
 from localcoder.tui.widgets.approval import ApprovalPanel
 from localcoder.tui.widgets.chooser import Chooser, Option
 from localcoder.tui.widgets.prompt import Prompt
+from localcoder.tui.widgets.question import QuestionPanel
 
 MAX_OFFERED = 8
 QUIT_S = 1.0
@@ -32,6 +33,7 @@ LEAST_RESULT_CHARACTERS = 2_000
 class ChatScreen(ConversationScreen):
     """The one screen of the chat."""
 
+    # Not with priority: those are carried out before the text that was typed before them is in the draft.
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "interrupt", priority=True, show=False),
         Binding("ctrl+c", "clear_or_cancel", priority=True, show=False),
@@ -126,12 +128,19 @@ class ChatScreen(ConversationScreen):
     def _left_panel(self) -> None:
         self._prompt.focus()
 
+        else:
+            self.questions.focus()
     @on(events.DescendantFocus)
     @on(events.DescendantBlur)
     def _focus_moved(self) -> None:
         self._asking.update_hint()
 
     @on(TextArea.Changed)
+    @on(QuestionPanel.Answered)
+    def _question_answered(self, event: QuestionPanel.Answered) -> None:
+        self.questions.answer(event.yes)
+
+    @on(QuestionPanel.Left)
     def _draft_changed(self) -> None:
         offered = commands.completions(self._prompt.text)
         self._completions.display = bool(offered)

@@ -23,6 +23,7 @@ from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
 from localcoder.tools.background import Job
+from localcoder.tui import trusting
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.asking import Asking
 from localcoder.tui.attachments import read_mentioned, with_attachments, without_attachments
@@ -31,6 +32,7 @@ from localcoder.tui.contract import Build, ChatAgent, ChatOptions
 from localcoder.tui.history import PromptHistory
 from localcoder.tui.own_commands import OwnCommands
 from localcoder.tui.presenter import Presenter
+from localcoder.tui.questions import Questions
 from localcoder.tui.screens.agents import AgentsScreen
 from localcoder.tui.subagents import Board
 from localcoder.tui.text import home_relative, one_line
@@ -40,6 +42,7 @@ from localcoder.tui.widgets.chooser import Chooser, Option, Then
 from localcoder.tui.widgets.file_picker import FilePicker
 from localcoder.tui.widgets.messages import Facts, Level, NoticeLine, UserMessage
 from localcoder.tui.widgets.prompt import Prompt
+from localcoder.tui.widgets.question import QuestionPanel
 from localcoder.tui.widgets.status_bar import Status, StatusBar
 from localcoder.tui.widgets.todo import TodoPanel
 from localcoder.tui.widgets.transcript import Transcript
@@ -66,6 +69,8 @@ class ConversationScreen(Screen[None]):
         self.status = Status(options.model_name, options.mode)
         self._build = build
         self._ready = False
+        self._holds = 0
+        self._agent_came = asyncio.Event()
         self.options = options
         self._queued: deque[str] = deque([options.first_prompt] if options.first_prompt else ())
         self._turn: asyncio.Task[None] | None = None
@@ -79,6 +84,8 @@ class ConversationScreen(Screen[None]):
         self._prompt = Prompt(PromptHistory(options.history_file), self.takes_key)
         self._asking = Asking(self._panel, self._prompt, gate or KeyGate(), self._request_changed)
         self._approvals = self._asking.approvals
+        self._question = QuestionPanel()
+        self.questions = Questions(self._question, self._prompt)
         self._files = FilePicker(self._prompt, Roots(options.cwd))
         self._bar = StatusBar(self.status)
         self._todo = TodoPanel()
@@ -97,6 +104,7 @@ class ConversationScreen(Screen[None]):
         yield self._todo
         yield self._queue
         yield self._panel
+        yield self._question
         yield self._chooser
         with Horizontal(id="draft"):
             yield Static("›", id="draft-mark", markup=False)
@@ -114,6 +122,7 @@ class ConversationScreen(Screen[None]):
         await self._greet()
         self._queue.show(tuple(self._queued))
         self.call_after_refresh(self._load)
+        self.run_worker(trusting.ask_at_start(self), group="trust")
 
     # --- Loading
 
@@ -158,6 +167,7 @@ class ConversationScreen(Screen[None]):
     def _take(self, agent: ChatAgent) -> None:
         agent.policy.mode = self.status.mode
         self.agent = agent
+        self._agent_came.set()
         agent.context.jobs.on_end = self._job_ended
         self._todo.show(agent.context.todo.items)
         self._files.use(agent.context.roots, agent.context.may_read)
@@ -176,7 +186,7 @@ class ConversationScreen(Screen[None]):
 
     def _next_turn(self) -> None:
         # A message takes along what the user's command says, so it waits for its end.
-        free = self._turn is None and not self._own.running
+        free = self._turn is None and not self._own.running and not self._holds
         if self._queued and free and self.agent is not None and self._ready:
             prompt = self._queued.popleft()
             self._activity.begin("Thinking", "esc interrupts")
@@ -244,6 +254,7 @@ class ConversationScreen(Screen[None]):
 
     def _request_changed(self, request: ApprovalRequested | None) -> None:
         self._activity.pause(request is not None)
+        self.questions.step_aside(request is not None)
         if request is not None:
             self._transcript.scroll_end(animate=False)
         self._presenter.show_waiting({request.call_id} if request and request.agent is None else set())
@@ -290,19 +301,27 @@ class ConversationScreen(Screen[None]):
         agent = self.loaded_agent()
         if self._turn is not None:
             raise CommandError("It is still working: Esc interrupts it; then try again.")
-        if not self._ready:
+        if not self._ready or self._holds:
             raise CommandError("It is busy; try again in a moment.")
         return agent
 
     @contextmanager
     def turns_held(self) -> Iterator[None]:
         """No turn begins within; what is sent meanwhile waits."""
-        self._ready = False
+        self._holds += 1
         try:
             yield
         finally:
-            self._ready = True
-            self._next_turn()
+            self._holds -= 1
+            if self.is_running:
+                self._next_turn()
+
+    async def agent_at_rest(self) -> ChatAgent:
+        """The agent, once it is there and no turn runs; within `turns_held`."""
+        await self._agent_came.wait()
+        while self._turn is not None:
+            await asyncio.wait([self._turn])
+        return self.loaded_agent()
 
     def choose(self, title: str, options: Sequence[Option], then: Then) -> None:
         """Let the user choose one of `options`; `then` is awaited with its number."""
