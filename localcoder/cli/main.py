@@ -51,6 +51,15 @@ class Commands(TyperGroup):
             args = with_command(args, COMMANDS, _value_options(self.get_command(ctx, "run")))
         return super().parse_args(ctx, args)
 
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        """What `incomplete` may become: commands and options, those of `chat` too, since it need not be named."""
+        found = super().shell_complete(ctx, incomplete)
+        if not incomplete.startswith("-"):
+            return found
+        known = {item.value for item in found}
+        chat = self.get_command(ctx, "chat").shell_complete(ctx, incomplete)
+        return [*found, *(item for item in chat if item.value not in known)]
+
     def list_commands(self, ctx: Any) -> list[str]:
         """All commands, in the order of the help."""
         return list(COMMANDS)

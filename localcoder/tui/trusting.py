@@ -79,8 +79,8 @@ def question(brought: Brought) -> Question:
     kinds = [
         ("starts MCP servers", brought.servers),
         ("runs hooks", brought.hooks),
-        ("sets rules", brought.rules),
         ("sets", brought.settings),
+        ("sets rules", brought.rules),
         ("files", files),
     ]
     head = Content(f"{home_relative(brought.folder)} brings configuration of its own. Nothing of it is used yet.")

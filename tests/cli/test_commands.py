@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from localcoder.cli.main import COMMANDS, with_command
 from localcoder.errors import UsageError
-from tests.cli.running import Home
+from tests.cli.running import Done, Home
 
 VALUES = ("-m", "--model", "-p", "--prompt", "-C", "--cd", "-r", "--resume", "--approval-mode", "--output-format")
 
@@ -135,10 +136,66 @@ def test_completion_offers_commands_and_options(home: Home) -> None:
     def complete(line: str) -> set[str]:
         words = line.split(" ")
         home.variables |= {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
-        return set(home.run().stdout.split())
+        return set(home.call().stdout.split())
 
     assert {"run", "chat", "sessions"} <= complete("localcoder ")
     assert complete("localcoder ser") == {"serve"}
     assert {"--max-turns", "--model"} <= complete("localcoder run --m")
     assert {"list", "show", "prune"} <= complete("localcoder sessions ")
     assert "accept-edits" in complete("localcoder run --approval-mode ")
+
+
+SHELLS = ["bash", "zsh", "fish"]
+
+
+def completed(home: Home, shell: str, line: str) -> Done:
+    """What completing `line`, with the cursor at its end, gives in `shell`."""
+    home.variables = {
+        "_LOCALCODER_COMPLETE": f"complete_{shell}",
+        "_TYPER_COMPLETE_ARGS": line,
+        "_TYPER_COMPLETE_FISH_ACTION": "get-args",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(line.count(" ")),
+    }
+    return home.call()
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_every_shell_completes_commands_and_options(home: Home, shell: str) -> None:
+    assert "sessions" in completed(home, shell, "localcoder ").stdout
+    assert "serve" in completed(home, shell, "localcoder ser").stdout
+    assert "--max-turns" in completed(home, shell, "localcoder run --m").stdout
+    assert "accept-edits" in completed(home, shell, "localcoder run --approval-mode ").stdout
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_options_of_the_chat_are_completed_without_its_name(home: Home, shell: str) -> None:
+    assert "--approval-mode" in completed(home, shell, "localcoder --app").stdout
+    assert "--version" in completed(home, shell, "localcoder --v").stdout
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_completion_is_shown_and_installed_for_every_shell(home: Home, shell: str) -> None:
+    home.variables = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    shown = home.call("--show-completion", shell)
+    assert shown.code == 0
+    assert f"_LOCALCODER_COMPLETE=complete_{shell}" in shown.stdout
+    assert home.call("--install-completion", shell).code == 0
+    written = [path for path in home.folder.rglob("*localcoder*") if path.is_file()]
+    assert any(f"_LOCALCODER_COMPLETE=complete_{shell}" in path.read_text() for path in written)
+
+
+def test_completing_imports_no_torch_and_nothing_of_the_screen() -> None:
+    code = (
+        "import sys\n"
+        "from localcoder.cli.main import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print('\\n', sorted({'torch', 'textual', 'transformers', 'huggingface_hub', 'fastapi'} & set(sys.modules)))\n"
+    )
+    variables = {"_LOCALCODER_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "localcoder chat --m"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | variables, capture_output=True, text=True, check=True
+    )
+    assert "--model" in done.stdout
+    assert done.stdout.splitlines()[-1].strip() == "[]"
