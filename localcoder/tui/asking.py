@@ -65,7 +65,7 @@ class Asking:
         """The focused panel was answered; `with_draft`: with the draft as the reason, which then must not be empty."""
         feedback = ""
         if with_draft:
-            feedback = self._prompt.text.strip()
+            feedback = self._prompt.full_text.strip()
             if not feedback:
                 return
             self._prompt.clear_draft()

@@ -1,11 +1,32 @@
-from textual import events
+import asyncio
+import random
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual import events
+from textual._xterm_parser import XTermParser
+
+from localcoder.tui.pastes import FOLD_CHARACTERS, FOLD_LINES, FoldedPastes
+from localcoder.tui.widgets.prompt import PASTE_S
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import chat_app, send, type_text, until
+
+LONG = "\n".join(f"line {number}" for number in range(2_000))
 
 
 def draft(pilot):
     return pilot.app.chat._prompt
+
+
+def arrive(pilot, sent):
+    """What a terminal sends, all in one read."""
+    for event in XTermParser().feed(sent):
+        pilot.app.post_message(event)
+
+
+def paste(pilot, text):
+    arrive(pilot, f"\x1b[200~{text}\x1b[201~")
 
 
 async def test_enter_sends_and_empties_the_draft():
@@ -117,3 +138,136 @@ async def test_ctrl_d_quits_only_with_an_empty_draft():
         assert not app._exit
         await pilot.press("ctrl+d")
         await until(pilot, lambda: app._exit)
+
+
+@pytest.mark.parametrize(
+    ("sent", "left"),
+    [
+        ("\x15go", "go"),
+        ("\x17go", "two go"),
+        ("\x01go", "gotwo words"),
+        ("\x1b[Hgo\x1b[Fon", "gotwo wordson"),
+        ("\x1b[1;5Dgo", "two gowords"),
+        ("\x1b[D\x1b[D\x0bgo", "two worgo"),
+        ("\x7fgo", "two wordgo"),
+        ("\x1b[D\x04go", "two wordgo"),
+        ("go\x7fon", "two wordsgon"),
+        ("\x03go", "go"),
+        ("go\ngo", "two wordsgo\ngo"),
+        ("go\x1b[13;2ugo", "two wordsgo\ngo"),
+        ("go\x1b[27;2;13~go", "two wordsgo\ngo"),
+        ("go\\\r", "two wordsgo\n"),
+    ],
+)
+async def test_keys_in_one_read_do_what_they_do_one_by_one(sent, left):
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        draft(pilot).set_draft("two words")
+        arrive(pilot, sent)
+        await until(pilot, lambda: draft(pilot).text == left)
+
+
+async def test_what_stands_behind_ctrl_u_is_sent():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        draft(pilot).set_draft("old words")
+        arrive(pilot, "\x15go\r")
+        await until(pilot, lambda: agent.prompts == ["go"] and draft(pilot).text == "")
+
+
+async def test_ctrl_c_clears_what_was_typed_before_it_in_one_read():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        arrive(pilot, "wrong\x03right")
+        await until(pilot, lambda: draft(pilot).text == "right")
+        assert draft(pilot).prompts.newest_first == ("wrong",)
+
+
+async def test_what_is_typed_right_after_ctrl_r_searches():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        draft(pilot).prompts.add("first")
+        draft(pilot).prompts.add("second")
+        arrive(pilot, "\x12fir\r")
+        await until(pilot, lambda: draft(pilot).text == "first")
+
+
+async def test_an_unmarked_paste_of_many_lines_is_one_draft_though_the_screen_is_busy():
+    agent = FakeAgent()
+    pasted = "\r".join(f"line {number}" for number in range(12))
+    async with chat_app(agent).run_test() as pilot:
+        for event in [*XTermParser().feed(pasted)]:
+            pilot.app.post_message(event)
+            if event.key == "enter":
+                pilot.app.call_later(asyncio.sleep, PASTE_S * 3)
+        await until(pilot, lambda: agent.prompts or draft(pilot).text == pasted.replace("\r", "\n"))
+        assert agent.prompts == []
+
+
+async def test_undo_takes_back_a_paste_that_filled_the_draft():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await type_text(pilot, "see ")
+        paste(pilot, "\r".join("x" * 90))
+        await until(pilot, lambda: draft(pilot).document.line_count == 90)
+        await pilot.press("ctrl+underscore")
+        assert draft(pilot).text == "see "
+        await pilot.press("ctrl+shift+z", "ctrl+shift+z")
+        assert draft(pilot).text == ""
+        assert draft(pilot).cursor_location == (0, 0)
+
+
+async def test_a_long_paste_is_folded_between_the_words_around_it_and_sent_in_full():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await type_text(pilot, "see ")
+        paste(pilot, LONG.replace("\n", "\r"))
+        await until(pilot, lambda: "pasted" in draft(pilot).text)
+        await type_text(pilot, " end")
+        assert draft(pilot).text == "see [pasted text 1: 2,000 lines, ctrl+o shows it] end"
+        await pilot.press("enter")
+        await until(pilot, lambda: agent.prompts == [f"see {LONG} end"])
+        assert draft(pilot).prompts.newest_first == (f"see {LONG} end",)
+
+
+async def test_ctrl_o_shows_a_folded_paste_in_the_draft_and_undo_folds_it_again():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        paste(pilot, LONG)
+        arrive(pilot, " end\x0f")
+        await until(pilot, lambda: draft(pilot).text == f"{LONG} end")
+        await pilot.press("ctrl+underscore")
+        assert draft(pilot).text.startswith("[pasted text 1")
+        assert draft(pilot).full_text == f"{LONG} end"
+
+
+async def test_a_mark_is_taken_out_as_a_whole():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await type_text(pilot, "a b")
+        await pilot.press("left")
+        paste(pilot, LONG)
+        await until(pilot, lambda: "pasted" in draft(pilot).text)
+        await pilot.press("backspace")
+        assert draft(pilot).text == "a b"
+
+
+async def test_no_edit_leaves_a_part_of_a_mark():
+    drawn = random.Random(5)
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        prompt = draft(pilot)
+        for _ in range(60):
+            prompt.set_draft("ab\ncd")
+            prompt.move_cursor((0, 1))
+            await prompt._on_paste(events.Paste(LONG))
+            for _ in range(3):
+                line = drawn.randrange(prompt.document.line_count)
+                start, end = sorted(drawn.randint(0, len(prompt.document.get_line(line))) for _ in range(2))
+                prompt.replace(drawn.choice(["x", "", "\n"]), (line, start), (line, drawn.choice([start, end])))
+            assert (LONG in prompt.full_text) == ("pasted" in prompt.text)
+            assert "ctrl+o" not in prompt.full_text
+            assert "[pasted" not in prompt.full_text
+
+
+@given(st.lists(st.tuples(st.text("ab[]1: ,\n", max_size=5), st.booleans()), max_size=5))
+def test_folding_is_undone_exactly(pieces):
+    pastes, written, meant = FoldedPastes(), "", ""
+    for number, (text, is_long) in enumerate(pieces):
+        said = text + ("\n" * FOLD_LINES if number % 2 else "x" * FOLD_CHARACTERS + "y") if is_long else text
+        written, meant = written + pastes.fold(said), meant + said
+    assert pastes.unfold(written) == meant
+    assert written.count("ctrl+o") == sum(is_long for _, is_long in pieces)

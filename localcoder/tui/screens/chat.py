@@ -30,25 +30,27 @@ LEAST_RESULT_CHARACTERS = 2_000
 """What is kept of a command's output while the model, and so its context, is not known yet."""
 
 
-class ChatScreen(ConversationScreen):
+class ChatScreen(ConversationScreen, inherit_bindings=False):
     """The one screen of the chat."""
 
     # Not with priority: those are carried out before the text that was typed before them is in the draft.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "interrupt", priority=True, show=False),
-        Binding("ctrl+c", "clear_or_cancel", priority=True, show=False),
-        Binding("shift+tab", "cycle_mode", priority=True, show=False),
-        Binding("ctrl+o", "toggle_expanded", priority=True, show=False),
-        Binding("ctrl+t", "toggle_todo", priority=True, show=False),
-        Binding("ctrl+r", "search_history", priority=True, show=False),
-        Binding("ctrl+g", "edit_draft", priority=True, show=False),
-        Binding("ctrl+z", "app.suspend_process", priority=True, show=False),
-        Binding("ctrl+l", "repaint", priority=True, show=False),
-        Binding("pageup", "scroll_transcript(-1)", priority=True, show=False),
-        Binding("pagedown", "scroll_transcript(1)", priority=True, show=False),
-        Binding("ctrl+home", "scroll_transcript(-1000000)", priority=True, show=False),
-        Binding("ctrl+end", "follow", priority=True, show=False),
+        Binding("escape", "interrupt", show=False),
+        Binding("ctrl+c", "clear_or_cancel", show=False),
+        Binding("shift+tab", "cycle_mode", show=False),
+        Binding("ctrl+o", "toggle_expanded", show=False),
+        Binding("ctrl+t", "toggle_todo", show=False),
+        Binding("ctrl+r", "search_history", show=False),
+        Binding("ctrl+g", "edit_draft", show=False),
+        Binding("ctrl+z", "app.suspend_process", show=False),
+        Binding("ctrl+l", "repaint", show=False),
+        Binding("pageup", "scroll_transcript(-1)", show=False),
+        Binding("pagedown", "scroll_transcript(1)", show=False),
+        Binding("ctrl+home", "scroll_transcript(-1000000)", show=False),
+        Binding("ctrl+end", "follow", show=False),
     ]
+    ACTIONS: ClassVar[dict[str, str]] = {binding.key: binding.action for binding in Binding.make_bindings(BINDINGS)}
+    """What each of these keys does: in the draft it comes before what the text area does with it."""
 
     def __init__(
         self,
@@ -98,8 +100,11 @@ class ChatScreen(ConversationScreen):
 
     # --- Approvals and choices
 
-    def takes_key(self, event: events.Key) -> bool:
-        """See each key before the draft does; True for those that answer a request."""
+    async def takes_key(self, event: events.Key) -> bool:
+        """See each key before the draft does; True for those that do something else than write."""
+        if self._chooser.is_open and self._chooser.press(event):
+            # It has the focus by now; the key was on its way here before.
+            return True
         if self._asking.decides_on_held(event):
             return True
         if self._files.takes_key(event):
@@ -109,7 +114,12 @@ class ChatScreen(ConversationScreen):
             return True
         if event.key in ("tab", "ctrl+y"):
             return self._on_tab()
-        return self._asking.press(event)
+        if self._asking.press(event):
+            return True
+        action = self.ACTIONS.get(event.key)
+        if action is not None:
+            await self.run_action(action)
+        return action is not None
 
     def _on_tab(self) -> bool:
         if self._approvals.current is not None:
@@ -118,29 +128,29 @@ class ChatScreen(ConversationScreen):
         offered = commands.completions(self._prompt.text)
         if offered:
             self._prompt.set_draft(f"/{offered[0].name} ")
+        else:
+            self.questions.focus()
         return True
 
     @on(ApprovalPanel.Answered)
     def _answered(self, event: ApprovalPanel.Answered) -> None:
         self._asking.answered(event.choice, with_draft=event.with_draft)
 
+    @on(QuestionPanel.Answered)
+    def _question_answered(self, event: QuestionPanel.Answered) -> None:
+        self.questions.answer(event.yes)
+
+    @on(QuestionPanel.Left)
     @on(ApprovalPanel.Left)
     def _left_panel(self) -> None:
         self._prompt.focus()
 
-        else:
-            self.questions.focus()
     @on(events.DescendantFocus)
     @on(events.DescendantBlur)
     def _focus_moved(self) -> None:
         self._asking.update_hint()
 
     @on(TextArea.Changed)
-    @on(QuestionPanel.Answered)
-    def _question_answered(self, event: QuestionPanel.Answered) -> None:
-        self.questions.answer(event.yes)
-
-    @on(QuestionPanel.Left)
     def _draft_changed(self) -> None:
         offered = commands.completions(self._prompt.text)
         self._completions.display = bool(offered)
@@ -226,8 +236,9 @@ class ChatScreen(ConversationScreen):
         self.set_mode(CYCLE[(CYCLE.index(mode) + 1) % len(CYCLE)] if mode in CYCLE else "ask")
 
     def action_toggle_expanded(self) -> None:
-        """Ctrl+O: unfold or fold all outputs."""
-        self._transcript.toggle_expanded()
+        """Ctrl+O: show what was pasted into the draft; else unfold or fold all outputs."""
+        if not self._prompt.unfold():
+            self._transcript.toggle_expanded()
 
     def action_toggle_todo(self) -> None:
         """Ctrl+T: hide the todo list, or show it again."""
@@ -254,7 +265,7 @@ class ChatScreen(ConversationScreen):
         self.run_worker(self._edit_draft(), group="editor", exclusive=True)
 
     async def _edit_draft(self) -> None:
-        before = self._prompt.text
+        before = self._prompt.full_text
         try:
             text = await editor.edited(self.app, before)
         except LocalcoderError as error:

@@ -265,7 +265,7 @@ class ConversationScreen(Screen[None]):
     def _shown_again(self) -> None:
         self._asking.shown_again()
 
-    def takes_key(self, event: events.Key) -> bool:
+    async def takes_key(self, event: events.Key) -> bool:
         """See each key before the draft does; True for those that it does not get."""
         return False
 

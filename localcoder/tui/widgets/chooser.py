@@ -82,6 +82,12 @@ class Chooser(Static, can_focus=True):
         self._show()
 
     async def _on_key(self, event: events.Key) -> None:
+        if self.press(event):
+            event.stop()
+            event.prevent_default()
+
+    def press(self, event: events.Key) -> bool:
+        """Move, search or choose with a key; False for one that means nothing here."""
         match event.key:
             case "up" | "down" | "ctrl+p" | "ctrl+n":
                 self._move(1 if event.key in ("down", "ctrl+n") else -1)
@@ -99,9 +105,8 @@ class Chooser(Static, can_focus=True):
                 self._letters += event.character
                 self._search()
             case _:
-                return
-        event.stop()
-        event.prevent_default()
+                return False
+        return True
 
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()
