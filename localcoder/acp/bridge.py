@@ -14,6 +14,7 @@ from acp.schema import (
     AgentCapabilities,
     ClientCapabilities,
     CloseSessionResponse,
+    ForkSessionResponse,
     Implementation,
     InitializeResponse,
     ListSessionsResponse,
@@ -22,13 +23,16 @@ from acp.schema import (
     NewSessionResponse,
     PromptCapabilities,
     PromptResponse,
+    ResumeSessionResponse,
     SessionAdditionalDirectoriesCapabilities,
     SessionCapabilities,
     SessionCloseCapabilities,
+    SessionForkCapabilities,
     SessionInfo,
     SessionListCapabilities,
     SessionMode,
     SessionModeState,
+    SessionResumeCapabilities,
     SetSessionModeResponse,
 )
 
@@ -38,7 +42,7 @@ from localcoder.acp.errors import no_session, refused
 from localcoder.acp.loading import SharedModel
 from localcoder.acp.prompts import Block
 from localcoder.acp.servers import Given, given_servers
-from localcoder.acp.session import EditorSession
+from localcoder.acp.session import BUSY, EditorSession
 from localcoder.acp.texts import sendable
 from localcoder.agent.modes import MODE_MEANINGS, MODES
 from localcoder.config.settings import ApprovalMode
@@ -46,7 +50,7 @@ from localcoder.errors import LocalcoderError
 from localcoder.sessions.store import Summary
 
 LISTED_SESSIONS = 100
-"""So many saved sessions are told at most, the last used first."""
+"""So many saved sessions are told at once, the last used first."""
 
 Summaries = Callable[[Path | None], Sequence[Summary]]
 
@@ -63,6 +67,7 @@ class Bridge:
         self._summaries = summaries
         self._model = SharedModel(load_model)
         self._sessions: dict[str, EditorSession] = {}
+        self._greetings: set[asyncio.Task[None]] = set()
         self._client: Client | None = None
 
     def on_connect(self, conn: Client) -> None:
@@ -86,6 +91,8 @@ class Bridge:
                 mcp_capabilities=McpCapabilities(http=True, sse=False),
                 session_capabilities=SessionCapabilities(
                     list=SessionListCapabilities(),
+                    resume=SessionResumeCapabilities(),
+                    fork=SessionForkCapabilities(),
                     close=SessionCloseCapabilities(),
                     additional_directories=SessionAdditionalDirectoriesCapabilities(),
                 ),
@@ -101,7 +108,7 @@ class Bridge:
         **_: Any,
     ) -> NewSessionResponse:
         """Open a conversation in the folder `cwd`; the model begins to load."""
-        session = await self._open(cwd, additional_directories, mcp_servers, None)
+        session = await self._open(cwd, additional_directories, mcp_servers)
         return NewSessionResponse(session_id=session.id, modes=_modes(session.mode))
 
     async def load_session(
@@ -113,21 +120,63 @@ class Bridge:
         **_: Any,
     ) -> LoadSessionResponse:
         """Go on with a saved conversation, which is told again."""
-        opened = self._sessions.get(session_id)
-        if opened is not None:
-            if opened.is_busy:
-                raise refused("A prompt is still being answered in this session; wait for its end or cancel it.")
-            del self._sessions[session_id]
-            await opened.close()
+        await self._leave(session_id)
         session = await self._open(cwd, additional_directories, mcp_servers, session_id)
         await session.tell_history()
         return LoadSessionResponse(modes=_modes(session.mode))
 
+    async def resume_session(
+        self,
+        session_id: str,
+        cwd: str,
+        additional_directories: list[str] | None = None,
+        mcp_servers: list[Given] | None = None,
+        **_: Any,
+    ) -> ResumeSessionResponse:
+        """Go on with a saved conversation that the editor knows itself."""
+        await self._leave(session_id)
+        session = await self._open(cwd, additional_directories, mcp_servers, session_id)
+        return ResumeSessionResponse(modes=_modes(session.mode))
+
+    async def fork_session(
+        self,
+        session_id: str,
+        cwd: str,
+        additional_directories: list[str] | None = None,
+        mcp_servers: list[Given] | None = None,
+        **_: Any,
+    ) -> ForkSessionResponse:
+        """Open a conversation that begins as a copy of another one, which stays as it is."""
+        place, problems = _place(cwd, additional_directories, mcp_servers)
+        source = self._sessions.get(session_id)
+        if source is None:
+            saved = await self._conversation(place, session_id)
+            messages, title = saved.messages, saved.title
+            saved.close()
+        elif source.is_busy:
+            raise refused(BUSY)
+        else:
+            messages, title = source.messages, source.title
+        conversation = await self._conversation(place)
+        try:
+            await asyncio.to_thread(conversation.begin_with, messages, title)
+        except LocalcoderError as error:
+            raise refused(error) from None
+        fork = self._begin(conversation, problems)
+        return ForkSessionResponse(session_id=fork.id, modes=_modes(fork.mode))
+
     async def list_sessions(self, cwd: str | None = None, cursor: str | None = None, **_: Any) -> ListSessionsResponse:
-        """The saved conversations, of one folder where it is given."""
+        """The saved conversations, of one folder where it is given, page by page; `cursor` is the last one told."""
         folder = None if cwd is None else _folder(cwd)
-        summaries = (await asyncio.to_thread(self._summaries, folder))[:LISTED_SESSIONS]
-        return ListSessionsResponse(sessions=[_info(one) for one in summaries])
+        summaries = await asyncio.to_thread(self._summaries, folder)
+        if cursor is not None:
+            ids = [one.id for one in summaries]
+            if cursor not in ids:
+                raise refused(f"The list does not go on after {cursor!r}; begin it anew.")
+            summaries = summaries[ids.index(cursor) + 1 :]
+        page = summaries[:LISTED_SESSIONS]
+        more = page[-1].id if len(summaries) > len(page) else None
+        return ListSessionsResponse(sessions=[_info(one) for one in page], next_cursor=more)
 
     async def close_session(self, session_id: str, **_: Any) -> CloseSessionResponse:
         """End a conversation; its file stays."""
@@ -157,32 +206,57 @@ class Bridge:
     async def close(self) -> None:
         """End all conversations, then release the model."""
         sessions, self._sessions = list(self._sessions.values()), {}
+        for greeting in list(self._greetings):
+            greeting.cancel()
         for session in sessions:
             await session.close()
         await self._model.close()
 
+    async def _leave(self, session_id: str) -> None:
+        """Close the session if it is open here; what opens it next opens it anew."""
+        opened = self._sessions.get(session_id)
+        if opened is None:
+            return
+        if opened.is_busy:
+            raise refused(BUSY)
+        del self._sessions[session_id]
+        await opened.close()
+
     async def _open(
-        self, cwd: str, extra: Sequence[str] | None, given: Sequence[Given] | None, session_id: str | None
+        self, cwd: str, extra: Sequence[str] | None, given: Sequence[Given] | None, session_id: str | None = None
     ) -> EditorSession:
-        assert self._client is not None
-        servers, problems = given_servers(given or ())
-        place = Place(_folder(cwd), tuple(_folder(one) for one in extra or ()), servers)
+        place, problems = _place(cwd, extra, given)
+        return self._begin(await self._conversation(place, session_id), problems)
+
+    async def _conversation(self, place: Place, session_id: str | None = None) -> Conversation:
         try:
-            conversation: Conversation = await asyncio.to_thread(self._open_conversation, place, session_id)
+            return await asyncio.to_thread(self._open_conversation, place, session_id)
         except NoSession:
             raise no_session(session_id or "") from None
         except LocalcoderError as error:
             raise refused(error) from None
+
+    def _begin(self, conversation: Conversation, problems: Sequence[str]) -> EditorSession:
+        assert self._client is not None
         session = EditorSession(conversation, self._model, self._client)
         session.note(*problems)
         self._sessions[session.id] = session
         self._model.start()
+        greeting = asyncio.create_task(session.greet())  # runs after the answer, by which the editor knows the session
+        self._greetings.add(greeting)
+        greeting.add_done_callback(self._greetings.discard)
         return session
 
     def _session(self, session_id: str) -> EditorSession:
         if session_id not in self._sessions:
             raise no_session(session_id)
         return self._sessions[session_id]
+
+
+def _place(cwd: str, extra: Sequence[str] | None, given: Sequence[Given] | None) -> tuple[Place, list[str]]:
+    """Where a conversation is to take place, and lines for the user about what cannot be used there."""
+    servers, problems = given_servers(given or ())
+    return Place(_folder(cwd), tuple(_folder(one) for one in extra or ()), servers), problems
 
 
 def _folder(text: str) -> Path:

@@ -39,6 +39,11 @@ class Conversation(Protocol):
         ...
 
     @property
+    def title(self) -> str:
+        """The name that the user gave it, empty where there is none."""
+        ...
+
+    @property
     def roots(self) -> Roots:
         """The folders that it works in."""
         ...
@@ -56,6 +61,17 @@ class Conversation(Protocol):
     @property
     def notices(self) -> Sequence[str]:
         """Lines that the user should see once."""
+        ...
+
+    def begin_with(self, messages: Sequence[Message], title: str) -> None:
+        """Let it, a new one, begin as a copy of the conversation that is called `title`. Blocks for a moment.
+
+        Raises `LocalcoderError`; it cannot be used then.
+        """
+        ...
+
+    def rename(self, title: str) -> None:
+        """Give it a name. Raises `LocalcoderError`."""
         ...
 
     def build(self, model: ChatModel, approver: Approver) -> Agent:

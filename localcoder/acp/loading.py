@@ -20,6 +20,15 @@ class SharedModel:
         """Whether it is loaded."""
         return self._loading is not None and self._loading.done() and not _failed(self._loading)
 
+    @property
+    def state(self) -> str:
+        """How far it is, for people."""
+        if self._loading is None:
+            return "not loaded yet"
+        if not self._loading.done():
+            return "loading"
+        return f"not loaded: {_failure(self._loading)}" if _failed(self._loading) else "loaded"
+
     def start(self) -> None:
         """Begin to load it, if that has not begun."""
         if self._loading is None or (self._loading.done() and _failed(self._loading)):
@@ -49,6 +58,10 @@ class SharedModel:
 
     async def _loaded(self) -> ChatModel:
         return await self._load()
+
+
+def _failure(loading: asyncio.Task[ChatModel]) -> str:
+    return "cancelled" if loading.cancelled() else str(loading.exception())
 
 
 def _failed(loading: asyncio.Task[ChatModel]) -> bool:

@@ -38,17 +38,25 @@ async def message_of(blocks: Sequence[Block], agent: Agent) -> str:
         _place(block) for block in blocks if isinstance(block, ResourceContentBlock | EmbeddedResourceContentBlock)
     }
     sharing = min(max(1, len(named)), MAX_FILES)
-    words, attachments = "", dict[str, str]()
+    attachments = dict[str, str]()
+    for block in blocks:
+        if isinstance(block, ResourceContentBlock | EmbeddedResourceContentBlock):
+            name = name_of(_place(block), agent.context.roots)
+            if name not in attachments and len(attachments) < MAX_FILES:
+                attachments[name] = await _attached(block, name, agent, sharing)
+    return words_of(blocks, agent.context.roots) + "".join(attachments.values())
+
+
+def words_of(blocks: Sequence[Block], roots: Roots) -> str:
+    """What the user wrote of `blocks`, with the names of what is attached where it stood."""
+    words = ""
     for block in blocks:
         match block:
             case TextContentBlock(text=text):
                 words += text
             case ResourceContentBlock() | EmbeddedResourceContentBlock():
-                name = name_of(_place(block), agent.context.roots)
-                words += f"@{name}"
-                if name not in attachments and len(attachments) < MAX_FILES:
-                    attachments[name] = await _attached(block, name, agent, sharing)
-    return words + "".join(attachments.values())
+                words += f"@{name_of(_place(block), roots)}"
+    return words
 
 
 def check(blocks: Sequence[Block]) -> None:

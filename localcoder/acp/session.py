@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Coroutine, Sequence
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from acp.exceptions import RequestError
 from acp.helpers import update_agent_thought_text
@@ -13,6 +14,7 @@ from acp.interfaces import Client
 from acp.schema import PermissionOption, PromptResponse, RequestPermissionResponse, StopReason, ToolCallUpdate, Usage
 
 from localcoder.acp.asking import EditorApprover
+from localcoder.acp.commands import advertised, command_in, find
 from localcoder.acp.contract import Conversation
 from localcoder.acp.errors import FAILED, refused
 from localcoder.acp.history import told_again
@@ -20,10 +22,16 @@ from localcoder.acp.loading import SharedModel
 from localcoder.acp.prompts import Block, check, message_of
 from localcoder.acp.updates import Update, Updates, notice
 from localcoder.agent.agent import Agent
-from localcoder.agent.events import TurnFinished, TurnStatus
+from localcoder.agent.events import Event, TurnFinished, TurnStatus
+from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
+from localcoder.workspace.roots import Roots
+
+T = TypeVar("T")
+
+BUSY = "A prompt is still being answered in this session; wait for its end or cancel it."
 
 _STOP_REASONS: dict[TurnStatus, StopReason] = {
     "done": "end_turn",
@@ -32,11 +40,17 @@ _STOP_REASONS: dict[TurnStatus, StopReason] = {
 }
 
 
+class _Cancelled(Exception):
+    """The user has cancelled the prompt before the agent had it."""
+
+
 @dataclass
 class _Turn:
-    """A prompt that is being answered. `preparing` until the agent has it; `over` once there is nothing left to do."""
+    """A prompt that is being answered. `waiting` is what cancelling ends before the agent has it; `over` once there is
+    nothing left to do."""
 
-    preparing: asyncio.Task[tuple[Agent, str]] | None = None
+    blocks: Sequence[Block]
+    waiting: asyncio.Task[Any] | None = None
     cancelled: bool = False
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -52,6 +66,7 @@ class EditorSession:
         self._approver = EditorApprover(self, self._updates)
         self._notices = list(conversation.notices)
         self._agent: Agent | None = None
+        self._building: asyncio.Task[Agent] | None = None
         self._turn: _Turn | None = None
         self._mode: ApprovalMode = conversation.mode
 
@@ -66,9 +81,47 @@ class EditorSession:
         return self._mode
 
     @property
+    def title(self) -> str:
+        """The name that the user gave it."""
+        return self._conversation.title
+
+    @property
+    def roots(self) -> Roots:
+        """The folders that it works in."""
+        return self._conversation.roots
+
+    @property
+    def messages(self) -> Sequence[Message]:
+        """The conversation so far."""
+        return self._conversation.messages if self._agent is None else self._agent.messages
+
+    @property
     def is_busy(self) -> bool:
         """Whether a prompt is being answered."""
         return self._turn is not None
+
+    @property
+    def model_state(self) -> str:
+        """How far the model is, for people."""
+        return self._model.state
+
+    @property
+    def agent(self) -> Agent | None:
+        """The agent, once there is one."""
+        return self._agent
+
+    def loaded_agent(self) -> Agent:
+        """The agent, for what runs once it is there."""
+        assert self._agent is not None
+        return self._agent
+
+    def new_id(self) -> str:
+        """An id for a call that is no tool's."""
+        return self._updates.new_id()
+
+    def rename(self, title: str) -> None:
+        """Give the session a name. Raises LocalcoderError where that cannot be written."""
+        self._conversation.rename(title)
 
     async def set_mode(self, mode: ApprovalMode) -> None:
         """Change the approval mode, from the next call on."""
@@ -82,6 +135,11 @@ class EditorSession:
         """Tell the user with the next prompt: before the editor knows the session there is no place for it."""
         self._notices += [line for line in lines if line is not None]
 
+    async def greet(self) -> None:
+        """Tell the editor, which knows the session now, what commands there are."""
+        with suppress(ConnectionError):
+            await self.show(advertised())
+
     async def tell_history(self) -> None:
         """Tell the editor what was said before."""
         for update in told_again(self._conversation.messages, self._updates):
@@ -94,23 +152,28 @@ class EditorSession:
             RequestError: the prompt cannot be used, a turn is running, the model cannot be loaded, or the turn failed.
         """
         if self._turn is not None:
-            raise refused("A prompt is still being answered in this session; wait for its end or cancel it.")
-        turn = self._turn = _Turn()
+            raise refused(BUSY)
+        turn = self._turn = _Turn(blocks)
         try:
-            return await self._answer(turn, blocks)
+            finished = await self._answer(turn)
+        except _Cancelled:
+            return PromptResponse(stop_reason="cancelled")
         except LocalcoderError as error:
             raise refused(error) from None
         finally:
             self._turn = None
             turn.over.set()
+        if finished is None:
+            return PromptResponse(stop_reason="cancelled" if turn.cancelled else "end_turn")
+        return _response(finished)
 
     def cancel(self) -> None:
         """End the running turn, if there is one; what was done is kept."""
         if self._turn is None:
             return
         self._turn.cancelled = True
-        if self._turn.preparing is not None:
-            self._turn.preparing.cancel()
+        if self._turn.waiting is not None:
+            self._turn.waiting.cancel()
         if self._agent is not None:
             self._agent.interrupt()
 
@@ -120,9 +183,15 @@ class EditorSession:
         self.cancel()
         if turn is not None:
             await turn.over.wait()  # its end is written to the file
-        if self._agent is not None:
-            await self._agent.context.close()
+        if self._building is not None:
+            await asyncio.wait([self._building])
+            if self._building.exception() is None:
+                await self._building.result().context.close()
         self._conversation.close()
+
+    async def tell(self, line: str) -> None:
+        """Tell the user a line of localcoder's own."""
+        await self.show(notice(line))
 
     async def show(self, update: Update) -> None:
         """Tell the editor."""
@@ -132,42 +201,20 @@ class EditorSession:
         """Let the editor ask its user."""
         return await self._client.request_permission(session_id=self.id, tool_call=call, options=options)
 
-    async def _answer(self, turn: _Turn, blocks: Sequence[Block]) -> PromptResponse:
-        check(blocks)
-        await self._tell_notices()
-        turn.preparing = asyncio.create_task(self._prepare(blocks))
-        try:
-            if turn.cancelled:
-                turn.preparing.cancel()
-            agent, message = await turn.preparing
-        except asyncio.CancelledError:
-            if not turn.cancelled:
-                raise
-            return PromptResponse(stop_reason="cancelled")
-        finally:
-            turn.preparing.cancel()
-            turn.preparing = None
-        await self._tell_notices()
-        if turn.cancelled:
-            return PromptResponse(stop_reason="cancelled")
-        return _response(await self._run(agent, message))
+    async def take_turn(self, addition: str = "") -> TurnFinished:
+        """Let the agent take a turn with the prompt that is being answered, and `addition` below it."""
+        turn = self._turn
+        assert turn is not None
+        agent = await self._ready(turn)
+        message = await self._unless_cancelled(turn, message_of(turn.blocks, agent))
+        return await self.play(agent.run(message + addition))
 
-    async def _prepare(self, blocks: Sequence[Block]) -> tuple[Agent, str]:
-        if self._agent is None:
-            if not self._model.is_there:
-                await self.show(update_agent_thought_text("The model is loading.\n\n"))
-            model = await self._model.get()
-            # Proving the sandbox starts a process.
-            agent = await asyncio.to_thread(self._conversation.build, model, self._approver)
-            agent.policy.mode = self._mode
-            self.note(self._conversation.warning(agent))
-            self._updates.know_context(model.context_tokens)
-            self._agent = agent
-        return self._agent, await message_of(blocks, self._agent)
-
-    async def _run(self, agent: Agent, message: str) -> TurnFinished:
+    async def play(self, stream: AsyncGenerator[Event]) -> TurnFinished:
+        """Tell the editor of a turn's events, unless the prompt has been cancelled; returns how it ended."""
         finished: TurnFinished | None = None
-        async with aclosing(agent.run(message)) as events:
+        async with aclosing(stream) as events:
+            if self._turn is not None and self._turn.cancelled:
+                raise _Cancelled
             async for event in events:
                 for update in self._updates.of(event):
                     await self.show(update)
@@ -176,6 +223,57 @@ class EditorSession:
         if finished is None:
             raise LocalcoderError("The turn ended without a result.")
         return finished
+
+    async def _answer(self, turn: _Turn) -> TurnFinished | None:
+        check(turn.blocks)
+        await self._tell_notices()
+        command = command_in(turn.blocks, self.roots)
+        if command is None:
+            return await self.take_turn()
+        try:
+            found = find(*command)
+            if found.needs_agent:
+                await self._ready(turn)
+            return await found.run(self, command[1])
+        except LocalcoderError as error:
+            await self.tell(str(error))
+        return None
+
+    async def _ready(self, turn: _Turn) -> Agent:
+        if self._agent is None:
+            self._agent = await self._unless_cancelled(turn, self._build())
+            await self._tell_notices()
+        return self._agent
+
+    async def _build(self) -> Agent:
+        if not self._model.is_there:
+            await self.show(update_agent_thought_text("The model is loading.\n\n"))
+        model = await self._model.get()
+        if self._building is None or (self._building.done() and self._building.exception() is not None):
+            # Proving the sandbox starts a process.
+            work = asyncio.to_thread(self._conversation.build, model, self._approver)
+            self._building = asyncio.create_task(work)
+        agent = await asyncio.shield(self._building)  # a thread cannot be cancelled: the next prompt gets its agent
+        agent.policy.mode = self._mode
+        self.note(self._conversation.warning(agent))
+        self._updates.know_context(model.context_tokens)
+        return agent
+
+    async def _unless_cancelled(self, turn: _Turn, work: Coroutine[Any, Any, T]) -> T:
+        """The result of `work`. Raises `_Cancelled` where the prompt is cancelled meanwhile."""
+        waiting: asyncio.Task[T] = asyncio.create_task(work)
+        turn.waiting = waiting
+        try:
+            if turn.cancelled:
+                waiting.cancel()
+            return await waiting
+        except asyncio.CancelledError:
+            if not turn.cancelled:
+                raise
+            raise _Cancelled from None
+        finally:
+            waiting.cancel()
+            turn.waiting = None
 
     async def _tell_notices(self) -> None:
         lines, self._notices = self._notices, []

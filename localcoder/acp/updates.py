@@ -19,7 +19,10 @@ from acp.schema import (
     AgentMessageChunk,
     AgentPlanUpdate,
     AgentThoughtChunk,
+    AvailableCommandsUpdate,
+    CurrentModeUpdate,
     PlanEntryStatus,
+    SessionInfoUpdate,
     ToolCallProgress,
     ToolCallStart,
     ToolCallStatus,
@@ -49,6 +52,9 @@ Update = (
     | ToolCallProgress
     | UsageUpdate
     | UserMessageChunk
+    | AvailableCommandsUpdate
+    | CurrentModeUpdate
+    | SessionInfoUpdate
 )
 
 SHOWN_OUTPUT_CHARACTERS = 8_000

@@ -39,7 +39,9 @@ async def in_thread(work: Callable[[], T]) -> T:
     thread = threading.Thread(target=body, name="localcoder-load", daemon=True)
     _running.add(thread)
     thread.start()
-    return await asyncio.shield(asyncio.wrap_future(future))
+    wrapped = asyncio.wrap_future(future)
+    wrapped.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # nobody may wait any more
+    return await asyncio.shield(wrapped)
 
 
 def is_running() -> bool:
