@@ -165,3 +165,12 @@ async def started(home: Home, *args: str, answers: Sequence[str] = ()) -> AsyncI
         editor.log = (await process.stderr.read()).decode()
         await process.wait()
         await editor.connection.close()
+
+
+async def appears(path: Path) -> None:
+    """Wait until there is a file `path`."""
+    for _ in range(TIMEOUT_S * 50):
+        if await asyncio.to_thread(path.exists):
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"there is still no {path}")

@@ -6,7 +6,6 @@ import asyncio
 import json
 import signal
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from acp.exceptions import RequestError
 from acp.helpers import embedded_text_resource, image_block, resource_block, resource_link_block
 from acp.schema import EnvVariable, McpServerStdio, SseMcpServer
 
-from tests.acp.editor import Editor, editing, started
+from tests.acp.editor import Editor, appears, editing, started
 from tests.cli.running import TIMEOUT_S, Home
 from tests.fakes.openai_server import Answer, serving
 from tests.tools.test_shell import none_sleeping
@@ -285,7 +284,7 @@ async def test_a_pipe_closed_or_a_signal_in_mid_turn_ends_the_process_and_all_it
         async with started(home, "--endpoint", server.url, "--approval-mode", "full") as editor:
             await editor.open()
             turn = asyncio.create_task(editor.say("work"))
-            await asyncio.wait_for(asyncio.to_thread(_wait_for, home.project / "on"), TIMEOUT_S)
+            await appears(home.project / "on")
             match ending:
                 case "stdin":
                     assert editor.process.stdin is not None
@@ -303,11 +302,6 @@ async def test_a_pipe_closed_or_a_signal_in_mid_turn_ends_the_process_and_all_it
     records = [json.loads(line) for line in session.read_text().splitlines()]
     assert [record["role"] for record in records if record["type"] == "message"] == ["user", "assistant", "tool"]
     assert records[-1]["status"] == "interrupted"
-
-
-def _wait_for(path: Path) -> None:
-    while not path.exists():
-        time.sleep(0.02)
 
 
 def _transport(editor: Editor) -> Any:

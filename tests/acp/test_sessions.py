@@ -1,0 +1,127 @@
+"""Saved conversations in an editor: listed, resumed, forked; and turns that are cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from acp.exceptions import RequestError
+
+from localcoder.acp import bridge
+from localcoder.acp.bridge import Bridge
+from localcoder.acp.contract import Conversation, Place
+from localcoder.chat.messages import Message
+from localcoder.chat.model import ChatModel
+from localcoder.errors import UsageError
+from localcoder.sessions.forking import begin_with
+from localcoder.sessions.store import SessionStore
+from tests.acp.editor import appears, editing
+from tests.cli.running import TIMEOUT_S, Home
+from tests.fakes.openai_server import Answer, serving
+from tests.tools.test_shell import none_sleeping
+
+
+def said(body: dict[str, Any]) -> list[str]:
+    return [message["content"] for message in body["messages"] if message["role"] == "user"]
+
+
+async def test_a_resumed_conversation_goes_on_without_being_told_again(home: Home) -> None:
+    with serving(*[Answer("Yes.")] * 2) as server:
+        async with editing(home, server.url) as editor:
+            session = await editor.open()
+            await editor.say("first")
+        async with editing(home, server.url, approval_mode="plan") as editor:
+            answer = await editor.connection.resume_session(session_id=session.session_id, cwd=str(home.project))
+            assert answer.modes is not None and answer.modes.current_mode_id == "plan"
+            editor.session_id = session.session_id
+            await editor.say("second")
+    assert editor.text == "Yes." and editor.of_kind("user_message_chunk") == []
+    assert said(server.requests[1]) == ["first", "second"]
+
+
+@pytest.mark.parametrize("where", ["open", "saved"])
+async def test_a_fork_goes_its_own_way_from_a_copy(home: Home, where: str) -> None:
+    with serving(*[Answer("Yes.")] * 4) as server:
+        async with editing(home, server.url) as editor:
+            source = await editor.open()
+            await editor.say("first")
+            await editor.say("/rename The parser")
+            if where == "saved":
+                await editor.connection.close_session(session_id=source.session_id)
+            fork = await editor.connection.fork_session(session_id=source.session_id, cwd=str(home.project))
+            assert fork.session_id != source.session_id and fork.modes is not None
+            editor.session_id = fork.session_id
+            await editor.say("in the fork")
+            await editor.connection.load_session(session_id=source.session_id, cwd=str(home.project))
+            editor.session_id = source.session_id
+            await editor.say("in the first")
+            listed = (await editor.connection.list_sessions()).sessions
+    assert said(server.requests[1]) == ["first", "in the fork"]
+    assert said(server.requests[2]) == ["first", "in the first"]
+    assert {one.session_id: one.title for one in listed} == {
+        source.session_id: "The parser",
+        fork.session_id: "The parser (fork)",
+    }
+
+
+async def test_what_is_busy_or_unknown_is_neither_forked_nor_opened_anew(home: Home) -> None:
+    with serving(Answer("Well, I", hangs=True)) as server:
+        async with editing(home, server.url) as editor:
+            session = await editor.open()
+            turn = asyncio.create_task(editor.say("tell me"))
+            await asyncio.to_thread(server.reached_hang.wait, TIMEOUT_S)
+            connection = editor.connection
+            for ask in (connection.fork_session, connection.resume_session, connection.load_session):
+                with pytest.raises(RequestError, match="still being answered"):
+                    await ask(session_id=session.session_id, cwd=str(home.project))
+                with pytest.raises(RequestError, match="There is no session"):
+                    await ask(session_id="none", cwd=str(home.project))
+                with pytest.raises(RequestError, match="not the absolute path of a folder"):
+                    await ask(session_id="none", cwd="here")
+            await connection.cancel(session_id=session.session_id)
+            assert (await turn).stop_reason == "cancelled"
+
+
+async def test_the_list_is_told_page_by_page_and_every_session_once(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bridge, "LISTED_SESSIONS", 2)
+    store = SessionStore()
+    for number in range(5):
+        journal = store.create(home.project, "scripted")
+        begin_with(journal, [Message("user", "hello")], f"number {number}")
+        journal.close()
+
+    async def no_model() -> ChatModel:
+        raise UsageError("There is no model here.")
+
+    def no_conversation(place: Place, session_id: str | None) -> Conversation:
+        raise UsageError("There are no conversations here.")
+
+    told = Bridge(no_conversation, no_model, store.summaries)
+    pages = [await told.list_sessions(str(home.project))]
+    while pages[-1].next_cursor is not None:
+        pages.append(await told.list_sessions(str(home.project), pages[-1].next_cursor))
+    assert [len(page.sessions) for page in pages] == [2, 2, 1]
+    ids = [one.session_id for page in pages for one in page.sessions]
+    assert ids == [one.id for one in store.summaries()]
+    with pytest.raises(RequestError, match="begin it anew"):
+        await told.list_sessions(None, "gone")
+
+
+async def test_cancelling_a_command_leaves_no_process_and_what_it_changed_can_be_undone(home: Home) -> None:
+    (home.project / "kept").write_text("kept\n")
+    call = Answer(calls=[("shell", {"command": "rm kept; touch on; setsid sleep 98765 & sleep 98765"})])
+    with serving(call) as server:
+        async with editing(home, server.url, approval_mode="full") as editor:
+            await editor.open()
+            turn = asyncio.create_task(editor.say("work"))
+            await appears(home.project / "on")
+            await editor.connection.cancel(session_id=editor.session_id)
+            assert (await turn).stop_reason == "cancelled"
+            assert await none_sleeping(98765)
+            [shell] = editor.calls.values()
+            assert shell["status"] == "failed"
+            await editor.say("/undo")
+            assert {path.name for path in home.project.iterdir()} == {"kept"}
