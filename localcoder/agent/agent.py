@@ -14,7 +14,15 @@ from typing import Any
 from localcoder.agent.approval import Answer, Approver, Questions
 from localcoder.agent.attached import own_words
 from localcoder.agent.calls import INTERRUPTED, NOT_RUN, CallRunner
-from localcoder.agent.compaction import Pinned, Plan, Prompt, compact, plan_when_asked, plan_when_full
+from localcoder.agent.compaction import (
+    Pinned,
+    Plan,
+    Prompt,
+    compact,
+    plan_when_asked,
+    plan_when_full,
+    summary_characters,
+)
 from localcoder.agent.context import ContextFull, fit
 from localcoder.agent.context_use import ContextUse, context_use
 from localcoder.agent.events import (
@@ -29,6 +37,7 @@ from localcoder.agent.events import (
     TurnStarted,
     TurnStatus,
 )
+from localcoder.agent.instructions import Instructions
 from localcoder.agent.loop_guard import Finding, GoesInCircles
 from localcoder.agent.prompting import subagent_prompt, system_prompt
 from localcoder.agent.reply import Draft, added_usage
@@ -112,6 +121,7 @@ class Agent:
         self._questions: Questions = Questions() if parent is None else parent._questions
         self._messages = list(history)
         self._beginnings = Beginnings()
+        self._instructions = Instructions(context, lambda: self._messages)
         self._turn: Turn | None = None
 
     @property
@@ -243,6 +253,8 @@ class Agent:
         turn.queue.put_nowait(None)
 
     async def _take_turn(self, turn: Turn) -> tuple[TurnStatus, str | None]:
+        if self._reads_instructions:
+            turn.prompt += await self._instructions.for_prompt(turn.prompt)
         message = Message("user", turn.prompt)
         if turn.number is not None:
             self._beginnings.add(message, turn.number)
@@ -336,6 +348,11 @@ class Agent:
         await self._compact(turn, prompt, planned)
         return "done", None
 
+    @property
+    def _reads_instructions(self) -> bool:
+        """Whether the model is told the AGENTS.md of sub-directories; one of the profile `compact` is too small."""
+        return self.model.prompt_profile == "full"
+
     def _specs(self) -> list[ToolSpec]:
         return [tool.spec() for tool in self.policy.tools_offered(self.tools)]
 
@@ -343,7 +360,8 @@ class Agent:
         """Carry out `planned`. Raises `CompactionFailed`; the conversation is then as it was."""
         await turn.emit(CompactionStarted(len(planned.older)))
         items = self.context.todo.items
-        pinned = Pinned(turn.prompt, todo_text(items) if items else "", self.policy.mode)
+        told = await self._instructions.pinned(planned.older, planned.kept, summary_characters(prompt.model))
+        pinned = Pinned(turn.prompt, todo_text(items) if items else "", self.policy.mode, told)
         done = await compact(prompt, planned, pinned, self.options)
         self._messages = list(done.messages)
         turn.usage = added_usage(turn.usage, done.usage)
@@ -405,6 +423,7 @@ class Agent:
         for call in turn.calls:
             self._append(turn, runner.message(call))
         turn.calls, turn.runner = (), None
+        self._instructions.settled()
 
     def _runner(self, turn: Turn, offered: Sequence[Tool[Any]]) -> CallRunner:
         return CallRunner(
@@ -418,6 +437,7 @@ class Agent:
             questions=self._questions,
             agent=self.name,
             run_tasks=partial(self._run_tasks, turn) if self.name is None else None,
+            instructions=self._instructions.for_accesses if self._reads_instructions else None,
         )
 
     async def _run_tasks(self, turn: Turn, call_id: str, tasks: Sequence[TaskItemArguments]) -> Sequence[TaskOutcome]:

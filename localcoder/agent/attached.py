@@ -21,6 +21,11 @@ def own_words(message: str) -> str:
     return message.partition(ATTACHED)[0]
 
 
+def attached_names(message: str) -> list[str]:
+    """The names of what is attached to `message`."""
+    return [part.partition("]\n")[0] for part in message.split(ATTACHED)[1:]]
+
+
 def attachment(name: str, content: str) -> str:
     """What `content` adds to a message."""
     return f"{ATTACHED}{name}]\n{content}"

@@ -62,6 +62,7 @@ class CallRunner:
         questions: what the agents of the conversation share, so that they ask one after the other.
         agent: the subagent whose calls these are, None for the conversation itself.
         run_tasks: does tasks for the call of that id; None where there are no subagents.
+        instructions: what to add to the result of a call that touched these; None where nothing ever is.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class CallRunner:
         questions: Questions | None = None,
         agent: str | None = None,
         run_tasks: Callable[[str, Sequence[TaskItemArguments]], Awaitable[Sequence[TaskOutcome]]] | None = None,
+        instructions: Callable[[Sequence[Access]], Awaitable[str]] | None = None,
     ) -> None:
         self._offered = {tool.name: tool for tool in offered}
         self._tools = {tool.name: tool for tool in tools}
@@ -88,6 +90,7 @@ class CallRunner:
         self._questions = questions or Questions()
         self._agent = agent
         self._run_tasks = run_tasks
+        self._instructions = instructions
         self._open: dict[str, ToolCall] = {}
         self.results: dict[str, ToolResult] = {}
         self.refused: set[str] = set()
@@ -232,6 +235,9 @@ class CallRunner:
                 context.checkpoints,
                 self._emit_soon,
             )
+            if self._instructions is not None and not result.is_error:
+                self.results[call.id] = result  # it has one, should the turn be cancelled now
+                result = replace(result, content=result.content + await self._instructions(prepared.accesses))
         except LocalcoderError as error:
             result = ToolResult(f"Error: {error}", is_error=True)
         except OSError as error:

@@ -45,11 +45,12 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """What is kept word for word beside the summary: the request in progress, the todo list, the mode."""
+    """What is kept word for word beside the summary: request in progress, todo list, mode, told instructions."""
 
     request: str = ""
     todo: str = ""
     mode: str = ""
+    instructions: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,11 @@ def summary_tokens(model: ChatModel) -> int:
     return reply_reserve(model.context_tokens)
 
 
+def summary_characters(model: ChatModel) -> int:
+    """As `summary_tokens`; what is pinned beside it may have as much again."""
+    return summary_tokens(model) * CHARACTERS_PER_TOKEN
+
+
 async def compact(prompt: Prompt, planned: Plan, pinned: Pinned, options: ReplyOptions = ReplyOptions()) -> Compaction:
     """Let the model sum up `planned.older`.
 
@@ -135,7 +141,7 @@ async def compact(prompt: Prompt, planned: Plan, pinned: Pinned, options: ReplyO
         CompactionFailed: it does not, also not from a shorter transcript, or the summary would be no shorter.
     """
     text, usage = await summarize(prompt.model, planned.older, options)
-    text = shortened(text, summary_tokens(prompt.model) * CHARACTERS_PER_TOKEN)
+    text = shortened(text, summary_characters(prompt.model))
     if Message("user", pinned.request) in planned.kept:
         pinned = replace(pinned, request="")
     summary = Message("user", summary_text(text, pinned))
@@ -202,6 +208,8 @@ def summary_text(text: str, pinned: Pinned) -> str:
         parts.append(f"The todo list: {pinned.todo}")
     if pinned.mode:
         parts.append(f"The approval mode: {pinned.mode}")
+    if pinned.instructions:
+        parts.append(pinned.instructions)
     return "\n\n".join(parts)
 
 

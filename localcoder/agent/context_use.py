@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from localcoder.agent.attached import own_words
 from localcoder.agent.compaction import Prompt, is_summary
 from localcoder.agent.context import reply_reserve
+from localcoder.agent.instructions import told_characters
 from localcoder.agent.prompting import AGENTS_FILE
 from localcoder.chat.messages import Message
 
@@ -53,7 +54,9 @@ def _characters(messages: Sequence[Message]) -> Counter[str]:
     found: Counter[str] = Counter()
     for message in messages:
         if message.role == "tool":
-            found["results"] += len(message.content)
+            told = told_characters(message.content)
+            found["results"] += len(message.content) - told
+            found[AGENTS_FILE] += told
         elif message.role == "assistant":
             found["answers"] += len(message.content)
             found["calls"] += sum(len(call.name) + len(call.arguments) for call in message.tool_calls)

@@ -39,7 +39,7 @@ def system_prompt(
         text = Template(text).substitute(_surroundings(roots, today or date.today()))
     blocks = [text]
     for path in agents_files(roots.cwd, config_dir() if user_dir is None else user_dir):
-        body = _read_agents(path, AGENTS_LIMIT_CHARACTERS[profile])
+        body = read_agents(path, AGENTS_LIMIT_CHARACTERS[profile])
         if body:
             blocks.append(f"# Instructions from {path}\n\n{body}")
     return "\n\n".join(blocks) + "\n"
@@ -64,12 +64,16 @@ def repository_root(cwd: Path) -> Path | None:
 
 def agents_files(cwd: Path, user_dir: Path) -> Iterator[Path]:
     """The AGENTS.md files for `cwd`: the user's own, then from the repository's root down to `cwd`."""
-    root = repository_root(cwd) or cwd
-    between = [folder for folder in (cwd, *cwd.parents) if folder.is_relative_to(root)]
-    for folder in (user_dir, *reversed(between)):
+    for folder in (user_dir, *agents_folders(cwd)):
         path = folder / AGENTS_FILE
         if path.is_file():
             yield path
+
+
+def agents_folders(cwd: Path) -> list[Path]:
+    """The folders whose AGENTS.md the system prompt has: from the root of `cwd`'s repository down to `cwd`."""
+    root = repository_root(cwd) or cwd
+    return [folder for folder in (*reversed(cwd.parents), cwd) if folder.is_relative_to(root)]
 
 
 def _surroundings(roots: Roots, today: date) -> dict[str, str]:
@@ -84,7 +88,8 @@ def _surroundings(roots: Roots, today: date) -> dict[str, str]:
     }
 
 
-def _read_agents(path: Path, limit: int) -> str:
+def read_agents(path: Path, limit: int) -> str:
+    """What the AGENTS.md at `path` says, of at most `limit` characters and a word on what is cut; empty without any."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError as error:

@@ -81,6 +81,11 @@ def list_folder(folder: Path) -> list[os.DirEntry[str]]:
     return sorted(kept, key=lambda entry: os.fsencode(entry.name))
 
 
+def is_ignored(folder: Path) -> bool:
+    """Whether a walk of the folder above `folder` would pass over it."""
+    return _hides(_extend(folder.parent, _rules_above(folder.parent)), str(folder), folder.name, is_folder=True)
+
+
 def _walk(folder: Path, above: _Rules | None, skip: Collection[str]) -> Iterator[tuple[os.DirEntry[str], bool]]:
     rules = _extend(folder, above)
     try:
@@ -119,11 +124,15 @@ def _extend(folder: Path, above: _Rules | None) -> _Rules | None:
 
 
 def _is_hidden(entry: os.DirEntry[str], rules: _Rules | None) -> bool:
-    if entry.name == ALWAYS_HIDDEN:
+    return _hides(rules, entry.path, entry.name, is_folder=entry.is_dir(follow_symlinks=False))
+
+
+def _hides(rules: _Rules | None, path: str, name: str, *, is_folder: bool) -> bool:
+    if name == ALWAYS_HIDDEN:
         return True
-    slash = "/" if entry.is_dir(follow_symlinks=False) else ""
+    slash = "/" if is_folder else ""
     while rules is not None:
-        relative = Path(entry.path).relative_to(rules.folder).as_posix() + slash
+        relative = Path(path).relative_to(rules.folder).as_posix() + slash
         verdict = rules.spec.check_file(relative).include
         if verdict is not None:
             return verdict
