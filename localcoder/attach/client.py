@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
@@ -18,6 +19,7 @@ from localcoder.attach.protocol import Failure
 from localcoder.attach.spec import ModelFacts
 from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.model import ChatEvent, ReplyFinished, ReplyOptions
+from localcoder.engine.recent import EngineLoad
 from localcoder.engine.request import EngineFailed
 from localcoder.wire.errors import server_words
 
@@ -108,6 +110,14 @@ class AttachedChatModel:
             kind, message, details = answer["failure"]
             raise protocol.error_of(Failure(kind, message, tuple(details)))
         return int(answer["tokens"])
+
+    async def load(self) -> EngineLoad | None:
+        """How busy the engine over there is; None where it does not say."""
+        try:
+            answer = await asyncio.to_thread(_ask, self.socket, "GET", protocol.LOAD_PATH, timeout_s=CONNECT_TIMEOUT_S)
+            return protocol.LOAD.validate_json(answer)
+        except (OSError, http.client.HTTPException, EngineFailed, pydantic.ValidationError):
+            return None
 
     async def close(self) -> None:
         """Nothing is kept open between replies."""

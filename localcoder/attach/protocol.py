@@ -18,12 +18,14 @@ from localcoder.attach.spec import ModelFacts
 from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.model import ChatEvent, OptionRefused, ReplyOptions
 from localcoder.chat.template import TemplateFailed
+from localcoder.engine.recent import EngineLoad
 from localcoder.engine.request import EngineFailed, PromptTooLong, RequestRefused
 from localcoder.errors import LocalcoderError, UsageError
 
 MODEL_PATH: Final = "/attached/model"
 REPLY_PATH: Final = "/attached/reply"
 COUNT_PATH: Final = "/attached/count"
+LOAD_PATH: Final = "/attached/load"
 
 NOT_YET: Final = "engine_loading"
 """The code of the error while a model is loaded for the first time."""
@@ -53,6 +55,7 @@ Line = ChatEvent | Failure
 """A line of a streamed reply."""
 
 FACTS = pydantic.TypeAdapter(ModelFacts)
+LOAD = pydantic.TypeAdapter(EngineLoad)
 _ASKED = pydantic.TypeAdapter(Asked)
 
 

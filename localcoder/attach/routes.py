@@ -15,7 +15,7 @@ from fastapi.responses import Response
 from localcoder.attach import protocol
 from localcoder.attach.protocol import Asked
 from localcoder.attach.spec import ModelFacts
-from localcoder.chat.model import ChatModel
+from localcoder.chat.model import ChatModel, Measured
 from localcoder.engine.request import EngineFailed
 from localcoder.errors import LocalcoderError
 from localcoder.server.abandoned import Abandoned, unless_abandoned
@@ -60,6 +60,14 @@ def attached_router(model: ChatModel) -> APIRouter:
         except LocalcoderError as error:
             failure = protocol.failure_of(error)
             return {"failure": [failure.kind, failure.message, list(failure.details)]}
+
+    @router.get(protocol.LOAD_PATH)
+    async def load() -> Response:
+        """How busy the model's engine is."""
+        known = await model.load() if isinstance(model, Measured) else None
+        if known is None:
+            raise ApiError(HTTPStatus.NOT_FOUND, "How busy this model is, is not known.")
+        return Response(protocol.LOAD.dump_json(known), media_type="application/json")
 
     return router
 

@@ -21,6 +21,7 @@ from localcoder.chat.parsing import ReplyParser
 from localcoder.chat.reply_rules import ReplyRules, rules_for, write_grammar
 from localcoder.chat.scores import TextScores
 from localcoder.chat.template import ChatTemplate
+from localcoder.engine.recent import EngineLoad
 from localcoder.engine.request import FinishReason, Grammar, Request, SamplingParams, TokenOutput
 from localcoder.errors import LocalcoderError, UsageError
 
@@ -179,6 +180,10 @@ class LocalChatModel:
     def prepare_grammars(self) -> None:
         """Do now what the first constrained reply would: for a large vocabulary it stops all threads for a second."""
         self._constrainer.prepare()
+
+    async def load(self) -> EngineLoad:
+        """How busy the engine is and was lately."""
+        return self.engine.busy()
 
     async def close(self) -> None:
         """Release the engine."""

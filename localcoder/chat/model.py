@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
+from localcoder.engine.recent import EngineLoad
 from localcoder.engine.request import RequestRefused
 
 ReasoningEffort = Literal["none", "low", "medium", "high"]
@@ -202,4 +203,13 @@ class ChatModel(Protocol):
 
     async def close(self) -> None:
         """Release the engine or the connection."""
+        ...
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A model that can tell how busy its engine is."""
+
+    async def load(self) -> EngineLoad | None:
+        """How busy it is and was lately; None where that cannot be told now."""
         ...

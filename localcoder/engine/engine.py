@@ -14,6 +14,7 @@ from localcoder.engine.block_manager import BlockManager
 from localcoder.engine.config import ModelConfig
 from localcoder.engine.openmp import brief_spinning
 from localcoder.engine.pace import MOST_TOKENS
+from localcoder.engine.recent import EngineLoad
 from localcoder.engine.request import PromptTooLong, Request, RequestRefused, SamplingParams, TokenOutput
 from localcoder.engine.scheduler import Scheduler
 from localcoder.engine.stats import EngineStats
@@ -167,6 +168,10 @@ class Engine:
     def stats(self) -> EngineStats:
         """What the engine is doing now. Callable from any thread."""
         return self._loop.stats()
+
+    def busy(self) -> EngineLoad:
+        """How busy it is and was lately. Callable from any thread."""
+        return self._loop.load()
 
     def close(self) -> None:
         """Stop the engine and release the model's memory. Requests that still run fail. Harmless when repeated."""

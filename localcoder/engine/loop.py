@@ -14,6 +14,7 @@ from localcoder.engine.batch import Batch
 from localcoder.engine.device_sampling import Row, draw_rows
 from localcoder.engine.launches import Launches
 from localcoder.engine.pace import Pace
+from localcoder.engine.recent import EngineLoad, History
 from localcoder.engine.request import EngineFailed
 from localcoder.engine.sampling import Draw, SamplingFailed
 from localcoder.engine.scheduler import Scheduler
@@ -57,6 +58,7 @@ class EngineLoop:
         self._chunks: deque[tuple[int, Stopwatch]] = deque()
         self._launches = Launches(backend)
         self._counters = Counters()
+        self._history = History()
         self._outbox = Outbox()
         self._lost: set[Stream] = set()
         self._answers: dict[Sequence, Answer] = {}
@@ -117,6 +119,24 @@ class EngineLoop:
             steps=counters.steps,
         )
 
+    def load(self) -> EngineLoad:
+        """How busy the engine is and was lately."""
+        scheduler, counters = self._scheduler, self._counters
+        prefill, decode, blocks = zip(*self._history.seconds(), strict=True)
+        return EngineLoad(
+            rows=scheduler.max_rows,
+            running=len(scheduler.running),
+            waiting=len(scheduler.waiting) + len(self._submitted),
+            blocks_total=scheduler.blocks.total,
+            blocks_used=scheduler.blocks.used,
+            blocks_cached=scheduler.blocks.cached,
+            prompt_tokens=counters.prompt_tokens,
+            cached_tokens=counters.cached_tokens,
+            prefill=prefill,
+            decode=decode,
+            blocks=blocks,
+        )
+
     def _run(self) -> None:
         try:
             self._wait()
@@ -139,6 +159,7 @@ class EngineLoop:
         """Sleep while there is nothing to do."""
         if self._scheduler.idle and not self._launches:
             self._scheduler.blocks.check()
+            self._history.add(0, 0, self._scheduler.blocks.used)  # what was aborted has given its blocks back
             with self._changed:
                 while not (self._submitted or self._closing):
                     self._aborted.clear()
@@ -192,7 +213,12 @@ class EngineLoop:
         for answer in [answer for answer in self._answers.values() if answer.stream in self._lost]:
             self._finish(answer)
         self._lost.clear()
-        self._counters.add(prefill=sum(len(chunk.token_ids) for _, chunk in batch.prefill))
+        self._note(prefill=sum(len(chunk.token_ids) for _, chunk in batch.prefill))
+
+    def _note(self, *, prefill: int = 0, decode: int = 0) -> None:
+        """Count what a step computed."""
+        self._counters.add(prefill=prefill, decode=decode)
+        self._history.add(prefill, decode, self._scheduler.blocks.used)
 
     def _decode(self, rows: Work) -> None:
         """One step of these rows without a launch."""
@@ -302,7 +328,7 @@ class EngineLoop:
             self._outbox.put(answer.stream, output)
             if output.finish_reason is not None:
                 self._finish(answer)
-        self._counters.add(decode=len(draws))
+        self._note(decode=len(draws))
         self._lost |= self._outbox.send()
 
     def _draw(self, logits: torch.Tensor, rows: dict[int, Answer]) -> dict[Answer, Draw]:

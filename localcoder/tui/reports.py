@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from localcoder.agent.events import CallFinished, CallStarted
+from localcoder.chat.model import Measured
 from localcoder.config.settings import SourcedRule
 from localcoder.permissions.rules import Rule, RuleSet
 from localcoder.tools.changes import changes_diff
@@ -14,6 +15,7 @@ from localcoder.tui.command import CommandError
 from localcoder.tui.modes import MODE_MEANINGS, MODES
 from localcoder.tui.text import count, short_count
 from localcoder.tui.widgets.context_report import ContextReport
+from localcoder.tui.widgets.engine_report import EngineReport
 from localcoder.tui.widgets.tool_call import ToolCallBlock
 
 if TYPE_CHECKING:
@@ -21,8 +23,12 @@ if TYPE_CHECKING:
 
 
 async def status(screen: ChatScreen, argument: str) -> None:
-    """Model, mode, folder, session, sandbox, context and speeds."""
+    """Model, mode, folder, session, sandbox, context and speeds, and what the engine does in pictures."""
     await screen.show_facts("Status", _status_rows(screen))
+    model = screen.agent.model if screen.agent is not None else None
+    load = await model.load() if isinstance(model, Measured) else None
+    if load is not None or screen.replies:
+        await screen.add_entry(EngineReport(load, screen.replies, screen.status.agents, screen.status.queued))
 
 
 async def model(screen: ChatScreen, argument: str) -> None:

@@ -270,3 +270,20 @@ async def test_attached_programs_that_come_and_go_leave_no_thread_and_no_connect
         stats = local.engine.stats()
         assert (stats.running, stats.waiting, stats.blocks_used) == (0, 0, 0)
     await local.close()
+
+
+async def test_how_busy_the_engine_is_is_known_over_there_too(pair: Pair) -> None:
+    pair.script.change(lambda prompt: text("Hello."))
+    await events_of(pair.attached, ASK)
+    there = await pair.attached.load()
+    assert there is not None
+    here = await pair.local.load()
+    assert (there.rows, there.blocks_total, there.prompt_tokens) == (here.rows, here.blocks_total, here.prompt_tokens)
+    assert sum(there.prefill) > 0 and sum(there.decode) > 0 and max(there.blocks) > 0
+
+
+async def test_a_model_that_cannot_tell_how_busy_it_is_is_asked_in_vain(
+    spec: EngineSpec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with attachable(FakeChatModel([says("Hi.")]), spec) as announcement:
+        assert await AttachedChatModel(announcement.socket, os.getpid()).load() is None

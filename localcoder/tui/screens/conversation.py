@@ -49,6 +49,8 @@ from localcoder.tui.widgets.transcript import Transcript
 from localcoder.workspace.roots import Roots
 
 _log = logging.getLogger(__name__)
+MAX_REPLIES = 60
+"""The figures of so many replies are kept for `/status`."""
 
 
 class ConversationScreen(Screen[None]):
@@ -66,6 +68,8 @@ class ConversationScreen(Screen[None]):
         self.agent: ChatAgent | None = None
         self.parting: str | None = None
         """A line for after the screen: why it ended."""
+        self.replies: deque[ReplyUsage] = deque(maxlen=MAX_REPLIES)
+        """The figures of the newest replies."""
         self.status = Status(options.model_name, options.mode)
         self._build = build
         self._ready = False
@@ -248,6 +252,7 @@ class ConversationScreen(Screen[None]):
             )
 
     def _took_usage(self, usage: ReplyUsage) -> None:
+        self.replies.append(usage)
         self._update_status(usage=usage)
 
     # --- Approvals

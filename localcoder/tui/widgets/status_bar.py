@@ -17,7 +17,6 @@ _MODE_STYLES: dict[ApprovalMode, str] = {
     "plan": "$secondary",
     "full": "$error bold",
 }
-_GAP = "   "
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,46 +70,89 @@ class StatusBar(Static):
 
 
 def status_line(status: Status, width: int) -> Content:
-    """The bar's line in `width` columns."""
-    left = [(one_line(status.model, 40), "bold"), (status.mode, _MODE_STYLES[status.mode])]
-    if status.sandbox:
-        left.append((status.sandbox, "$quiet" if status.sandbox == "sandbox" else "$warning"))
-    right = _figures(status)
-    while right and _width(left) + _width(right) + 2 > width:
+    """The bar's line in `width` columns: in full words, else in short ones, else without what matters least."""
+    for wording in _WORDINGS:
+        left, right = _state(status, wording), _figures(status, wording)
+        room = width - _width(right, wording.gap) - _width(left[1:], wording.gap) - 2 * len(wording.gap)
+        if room < Content(left[0][0]).cell_length:
+            left[0] = (one_line(left[0][0], max(room, wording.least_model)), left[0][1])
+        if _width(left, wording.gap) + _width(right, wording.gap) + len(wording.gap) <= width:
+            break
+    while right and _width(left, wording.gap) + _width(right, wording.gap) + len(wording.gap) > width:
         right.pop()
-    while len(left) > 1 and _width(left) > width:
+    while len(left) > 1 and _width(left, wording.gap) > width:
         left.pop()
-    space = " " * max(1, width - _width(left) - _width(right))
-    return Content.assemble(*_joined(left), space if right else "", *_joined(list(reversed(right))))
+    space = " " * max(1, width - _width(left, wording.gap) - _width(right, wording.gap))
+    parts = [*_joined(left, wording.gap), (space if right else "", "")]
+    return Content.assemble(*parts, *_joined(list(reversed(right)), wording.gap))
 
 
-def _figures(status: Status) -> list[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """How wide the bar's words are. `least_model`: so many characters of the model's name are left at least."""
+
+    gap: str
+    least_model: int
+    owner: bool
+    """Whether the model's name has its organisation."""
+    used: str
+    decode: str
+    prefill: str
+    cached: str
+    agents: str
+    queued: str
+    confined: bool = True
+    """Whether it is said that commands are confined, as they should be."""
+
+
+_WORDINGS = (
+    _Wording("   ", 40, True, "{} ({:.0%})", "{} tok/s", "prefill {}/s", "cached {:.0%}", "{}", "{} queued"),
+    _Wording("  ", 19, False, "{} {:.0%}", "{} tok/s", "prefill {}/s", "cached {:.0%}", "{}", "{} queued"),
+    _Wording("  ", 8, False, "{} {:.0%}", "out {}/s", "in {}/s", "cached {:.0%}", "{}", "{} queued", False),
+    _Wording(" ", 6, False, "{1:.0%} of {0}", "↓{}/s", "↑{}/s", "↺{:.0%}", "{}", "{} queued", False),
+)
+"""From wide to narrow."""
+
+
+def _state(status: Status, wording: _Wording) -> list[tuple[str, str]]:
+    """What stands on the left, the most important first."""
+    name = status.model if wording.owner else status.model.rpartition("/")[2] or status.model
+    left = [(one_line(name, 40), "bold"), (status.mode, _MODE_STYLES[status.mode])]
+    if status.sandbox and (wording.confined or status.sandbox != "sandbox"):
+        left.append((status.sandbox, "$quiet" if status.sandbox == "sandbox" else "$warning"))
+    return left
+
+
+def _figures(status: Status, wording: _Wording) -> list[tuple[str, str]]:
     """What stands on the right, the most important first."""
     figures: list[tuple[str, str]] = []
     if status.queued:
-        figures.append((f"{status.queued} queued", "$primary"))
+        figures.append((wording.queued.format(status.queued), "$primary"))
     if status.agents:
-        figures.append((count(status.agents, "agent"), "$primary"))
+        figures.append((wording.agents.format(count(status.agents, "agent")), "$primary"))
     if status.context_tokens:
         used = status.context_used or 0
         share = used / status.context_tokens
         style = "$error" if share > 0.9 else "$warning" if share > 0.75 else "$quiet"
-        figures.append((f"{short_count(used)}/{short_count(status.context_tokens)} ({share:.0%})", style))
+        of = short_count(status.context_tokens)
+        numbers = of if wording.used.startswith("{1") else f"{short_count(used)}/{of}"
+        figures.append((wording.used.format(numbers, share), style))
     if status.decode_rate is not None:
-        figures.append((f"{status.decode_rate:,.0f} tok/s", "$quiet"))
+        figures.append((wording.decode.format(f"{status.decode_rate:,.0f}"), "$quiet"))
     if status.prefill_rate is not None:
-        figures.append((f"prefill {status.prefill_rate:,.0f}/s", "$quiet"))
+        rate = f"{status.prefill_rate:,.0f}" if wording.owner else short_count(round(status.prefill_rate))
+        figures.append((wording.prefill.format(rate), "$quiet"))
     if status.usage and status.usage.prompt_tokens and status.usage.cached_tokens:
-        figures.append((f"cached {status.usage.cached_tokens / status.usage.prompt_tokens:.0%}", "$quiet"))
+        figures.append((wording.cached.format(status.usage.cached_tokens / status.usage.prompt_tokens), "$quiet"))
     return figures
 
 
-def _width(parts: list[tuple[str, str]]) -> int:
-    return sum(Content(text).cell_length for text, _ in parts) + len(_GAP) * max(0, len(parts) - 1)
+def _width(parts: list[tuple[str, str]], gap: str) -> int:
+    return sum(Content(text).cell_length for text, _ in parts) + len(gap) * max(0, len(parts) - 1)
 
 
-def _joined(parts: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _joined(parts: list[tuple[str, str]], gap: str) -> list[tuple[str, str]]:
     joined: list[tuple[str, str]] = []
     for part in parts:
-        joined += [(_GAP, ""), part] if joined else [part]
+        joined += [(gap, ""), part] if joined else [part]
     return joined
