@@ -14,6 +14,7 @@ from acp.schema import (
     AgentCapabilities,
     ClientCapabilities,
     CloseSessionResponse,
+    FileSystemCapabilities,
     ForkSessionResponse,
     Implementation,
     InitializeResponse,
@@ -69,6 +70,7 @@ class Bridge:
         self._sessions: dict[str, EditorSession] = {}
         self._greetings: set[asyncio.Task[None]] = set()
         self._client: Client | None = None
+        self._reads_buffers = False
 
     def on_connect(self, conn: Client) -> None:
         """The editor is there."""
@@ -82,6 +84,8 @@ class Bridge:
         **_: Any,
     ) -> InitializeResponse:
         """Say what can be done. There is one version of the protocol; an editor of another one has to leave."""
+        fs = None if client_capabilities is None else client_capabilities.fs
+        self._reads_buffers = isinstance(fs, FileSystemCapabilities) and fs.read_text_file is True
         return InitializeResponse(
             protocol_version=PROTOCOL_VERSION,
             agent_info=Implementation(name="localcoder", title="localcoder", version=__version__),
@@ -238,7 +242,7 @@ class Bridge:
 
     def _begin(self, conversation: Conversation, problems: Sequence[str]) -> EditorSession:
         assert self._client is not None
-        session = EditorSession(conversation, self._model, self._client)
+        session = EditorSession(conversation, self._model, self._client, reads_buffers=self._reads_buffers)
         session.note(*problems)
         self._sessions[session.id] = session
         self._model.start()

@@ -19,6 +19,7 @@ from acp.schema import (
     TextResourceContents,
 )
 
+from localcoder.acp.buffers import NOT_SAVED, Buffers
 from localcoder.agent.agent import Agent
 from localcoder.agent.attached import MAX_FILES, attachment, read_attached
 from localcoder.errors import UsageError
@@ -27,8 +28,9 @@ from localcoder.workspace.roots import Roots
 Block = TextContentBlock | ImageContentBlock | AudioContentBlock | ResourceContentBlock | EmbeddedResourceContentBlock
 
 
-async def message_of(blocks: Sequence[Block], agent: Agent) -> str:
-    """The message that `blocks` mean. Files and texts are mentioned where they stood and attached below.
+async def message_of(blocks: Sequence[Block], agent: Agent, buffers: Buffers | None = None) -> str:
+    """The message that `blocks` mean. Files and texts are mentioned where they stood and attached below; of a file of
+    which the editor holds something newer, it says so.
 
     Raises:
         UsageError: there is nothing in them, or something that cannot be read.
@@ -43,7 +45,7 @@ async def message_of(blocks: Sequence[Block], agent: Agent) -> str:
         if isinstance(block, ResourceContentBlock | EmbeddedResourceContentBlock):
             name = name_of(_place(block), agent.context.roots)
             if name not in attachments and len(attachments) < MAX_FILES:
-                attachments[name] = await _attached(block, name, agent, sharing)
+                attachments[name] = await _attached(block, name, agent, sharing, buffers)
     return words_of(blocks, agent.context.roots) + "".join(attachments.values())
 
 
@@ -97,7 +99,11 @@ def _place(block: ResourceContentBlock | EmbeddedResourceContentBlock) -> str:
 
 
 async def _attached(
-    block: ResourceContentBlock | EmbeddedResourceContentBlock, name: str, agent: Agent, sharing: int
+    block: ResourceContentBlock | EmbeddedResourceContentBlock,
+    name: str,
+    agent: Agent,
+    sharing: int,
+    buffers: Buffers | None,
 ) -> str:
     """What is attached for `block`; nothing for what is only mentioned, as a folder or a page of the web."""
     limit = agent.context.result_characters // sharing
@@ -113,7 +119,10 @@ async def _attached(
             return ""
     except (OSError, ValueError):
         return ""
-    return attachment(name, (await read_attached(str(path), agent.context, agent.policy, sharing)).content)
+    read = await read_attached(str(path), agent.context, agent.policy, sharing)
+    if read.is_error or buffers is None or not await buffers.unsaved(agent.context.roots.resolve(str(path))):
+        return attachment(name, read.content)
+    return attachment(name, f"{read.content}\n{NOT_SAVED}")
 
 
 def _cut(text: str, limit: int) -> str:

@@ -14,6 +14,7 @@ from acp.interfaces import Client
 from acp.schema import PermissionOption, PromptResponse, RequestPermissionResponse, StopReason, ToolCallUpdate, Usage
 
 from localcoder.acp.asking import EditorApprover
+from localcoder.acp.buffers import Buffers
 from localcoder.acp.commands import advertised, command_in, find
 from localcoder.acp.contract import Conversation
 from localcoder.acp.errors import FAILED, refused
@@ -58,10 +59,14 @@ class _Turn:
 class EditorSession:
     """Its agent is made with the first prompt, so that a conversation can be opened while the model loads."""
 
-    def __init__(self, conversation: Conversation, model: SharedModel, client: Client) -> None:
+    def __init__(
+        self, conversation: Conversation, model: SharedModel, client: Client, *, reads_buffers: bool = False
+    ) -> None:
+        """`reads_buffers`: the editor tells what it holds of files, saved or not."""
         self._conversation = conversation
         self._model = model
         self._client = client
+        self._buffers = Buffers(client, conversation.id) if reads_buffers else None
         self._updates = Updates(conversation.roots)
         self._approver = EditorApprover(self, self._updates)
         self._notices = list(conversation.notices)
@@ -206,7 +211,7 @@ class EditorSession:
         turn = self._turn
         assert turn is not None
         agent = await self._ready(turn)
-        message = await self._unless_cancelled(turn, message_of(turn.blocks, agent))
+        message = await self._unless_cancelled(turn, message_of(turn.blocks, agent, self._buffers))
         return await self.play(agent.run(message + addition))
 
     async def play(self, stream: AsyncGenerator[Event]) -> TurnFinished:
@@ -255,6 +260,8 @@ class EditorSession:
             self._building = asyncio.create_task(work)
         agent = await asyncio.shield(self._building)  # a thread cannot be cancelled: the next prompt gets its agent
         agent.policy.mode = self._mode
+        if self._buffers is not None:
+            agent.tools = tuple(map(self._buffers.guarded, agent.tools))
         self.note(self._conversation.warning(agent))
         self._updates.know_context(model.context_tokens)
         return agent

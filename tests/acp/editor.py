@@ -13,13 +13,16 @@ from typing import Any
 
 from acp.client.connection import ClientSideConnection
 from acp.connection import StreamDirection, StreamEvent
+from acp.exceptions import RequestError
 from acp.helpers import text_block
 from acp.schema import (
     AllowedOutcome,
+    ClientCapabilities,
     DeniedOutcome,
     NewSessionResponse,
     PermissionOption,
     PromptResponse,
+    ReadTextFileResponse,
     RequestPermissionResponse,
     ToolCallUpdate,
 )
@@ -37,7 +40,8 @@ class Editor:
     """Shows everything (`updates`) and answers questions with `answers`, one after the other; then it refuses.
 
     An answer is an option's id; `cancel` ends the turn instead. `asked` are the questions so far. `arrived` is called
-    with each update. `log` is what the program wrote to stderr, once it has ended.
+    with each update. `held` are the texts of the files that are open in it, by path, and `read` the paths that it was
+    asked for. `log` is what the program wrote to stderr, once it has ended.
     """
 
     def __init__(self, home: Home, answers: Sequence[str] = ()) -> None:
@@ -46,6 +50,11 @@ class Editor:
         self.updates: list[Any] = []
         self.asked: list[tuple[ToolCallUpdate, list[PermissionOption]]] = []
         self.seen: list[dict[str, Any]] = []
+        self.held: dict[str, str] = {}
+        self.read: list[str] = []
+        self.answering = asyncio.Event()
+        self.answering.set()
+        self.was_read = asyncio.Event()
         self.session_id = ""
         self.log = ""
         self.expected_code = 0
@@ -69,12 +78,22 @@ class Editor:
             return RequestPermissionResponse(outcome=DeniedOutcome(outcome="cancelled"))
         return RequestPermissionResponse(outcome=AllowedOutcome(outcome="selected", option_id=answer))
 
+    async def read_text_file(self, session_id: str, path: str, **_: Any) -> ReadTextFileResponse:
+        self.read.append(path)
+        self.was_read.set()
+        await self.answering.wait()
+        if path not in self.held:
+            raise RequestError.resource_not_found(path)
+        return ReadTextFileResponse(content=self.held[path])
+
     def observe(self, event: StreamEvent) -> None:
         if event.direction is StreamDirection.INCOMING:
             self.seen.append(event.message)
 
-    async def open(self, cwd: Path | None = None, **options: Any) -> NewSessionResponse:
-        await self.connection.initialize(protocol_version=1)
+    async def open(
+        self, cwd: Path | None = None, client_capabilities: ClientCapabilities | None = None, **options: Any
+    ) -> NewSessionResponse:
+        await self.connection.initialize(protocol_version=1, client_capabilities=client_capabilities)
         session = await self.connection.new_session(cwd=str(cwd or self.home.project), **options)
         self.session_id = session.session_id
         return session
