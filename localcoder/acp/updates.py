@@ -61,6 +61,12 @@ SHOWN_OUTPUT_CHARACTERS = 8_000
 """So much of a running call's output is shown, its newest part: each update carries all of it again."""
 OUTPUT_INTERVAL_S = 0.2
 
+_ENDS: dict[events.TurnStatus, str] = {
+    "done": "done",
+    "failed": "failed",
+    "turn_limit": "stopped at the limit of replies",
+    "interrupted": "interrupted",
+}
 _PLAN_STATUS: dict[TodoStatus, PlanEntryStatus] = {
     "pending": "pending",
     "in_progress": "in_progress",
@@ -70,12 +76,14 @@ _PLAN_STATUS: dict[TodoStatus, PlanEntryStatus] = {
 
 @dataclass
 class _Call:
-    """A call that has no result yet. `started`: it is complete, and not only being written."""
+    """A call that has no result yet. `started`: it is complete, and not only being written. `agents` are the subagents
+    at work for it, with what they do."""
 
     id: str
     path: str | None = None
     started: bool = False
     output: str = ""
+    agents: dict[str, str] = field(default_factory=dict)
     shown_s: float = field(default=float("-inf"))
 
 
@@ -122,8 +130,8 @@ class Updates:
                 return [notice(event.line)]
             case events.Notice(_, text):
                 return [notice(text)]
-            case events.SubagentEvent(agent, _, inner):
-                return self._of_subagent(agent, inner)
+            case events.SubagentEvent(agent, task_id, inner):
+                return [*self._of_subagent(agent, inner), *self._progress(agent, task_id, inner)]
             case events.CallDrafted(call_id, name) if (None, call_id) not in self._open:
                 return [start_tool_call(self.call_id(None, call_id), name, kind=kind_of(name), status="pending")]
             case events.ReplyStarted() | events.TurnFinished():
@@ -156,6 +164,24 @@ class Updates:
                 return self._abandoned(agent)
             case _:
                 return self._of_call(agent, event)
+
+    def _progress(self, agent: str, task_id: str, event: events.Event) -> list[Update]:
+        """What the subagents of a task do just now, a line each, as what the task's call has said so far."""
+        call = self._open.get((None, task_id))
+        match event:
+            case events.TurnStarted():
+                state = "at work"
+            case events.CallStarted():
+                state = event.summary or event.name
+            case events.TurnFinished():
+                state = _ENDS[event.status] + (f": {event.error}" if event.error else "")
+            case _:
+                return []
+        if call is None:
+            return []
+        call.agents[agent] = " ".join(state.split())
+        lines = "\n".join(f"{name}: {what}" for name, what in call.agents.items())
+        return [update_tool_call(call.id, status="in_progress", content=text_content(lines))]
 
     def _of_call(self, agent: str | None, event: events.Event) -> list[Update]:
         match event:

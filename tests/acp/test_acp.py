@@ -271,8 +271,11 @@ async def test_sessions_work_side_by_side_each_in_its_folder(home: Home) -> None
             prompt = [{"type": "text", "text": "write"}]
             turns = [editor.connection.prompt(session_id=one.session_id, prompt=prompt) for one in opened]
             done = await asyncio.wait_for(asyncio.gather(*turns), TIMEOUT_S)
-    assert [one.stop_reason for one in done] == ["end_turn"] * 2
-    assert all((folder / "a").exists() for folder in folders)
+            assert [one.stop_reason for one in done] == ["end_turn"] * 2
+            assert all((folder / "a").exists() for folder in folders)
+            editor.session_id = opened[0].session_id
+            await editor.say("/undo")
+            assert [(folder / "a").exists() for folder in folders] == [False, True]
 
 
 @pytest.mark.parametrize("ending", ["stdin", "stdout", "signal"])

@@ -80,6 +80,22 @@ def test_subagents_calls_with_the_same_id_are_told_apart_and_named(updates: Upda
     ]
 
 
+def test_a_tasks_call_says_what_its_subagents_do_just_now(updates: Updates) -> None:
+    [task] = told(updates, events.CallStarted("t", "task", {"tasks": []}, "task ann, bob"))
+    call = events.CallStarted("c", "shell", {"command": "ls"}, "shell ls")
+    failed = events.TurnFinished("failed", "", 1, ReplyUsage(), 0.1, "no\nanswer")
+    happened = [("ann", events.TurnStarted("x")), ("bob", events.TurnStarted("y")), ("bob", call), ("ann", failed)]
+    shown = told(updates, *(events.SubagentEvent(name, "t", event) for name, event in happened))
+    lines = [one["content"][0]["content"]["text"] for one in shown if one["tool_call_id"] == task["tool_call_id"]]
+    assert lines[-2:] == [
+        "```\nann: at work\nbob: shell ls\n```",
+        "```\nann: failed: no answer\nbob: shell ls\n```",
+    ]
+    [result] = told(updates, finished("t", "task", "all of it"))
+    assert result["content"][0]["content"]["text"] == "```\nall of it\n```"
+    assert told(updates, events.SubagentEvent("ann", "t", events.TurnStarted("late"))) == []
+
+
 def test_a_subagents_words_are_not_taken_for_the_answer(updates: Updates) -> None:
     assert told(updates, events.SubagentEvent("ann", "t", events.TextAdded("mine"))) == []
     assert told(updates, events.SubagentEvent("ann", "t", events.MessageCompleted("mine", "", ReplyUsage()))) == []
