@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ from tests.acp.editor import Editor, editing
 from tests.cli.running import Home
 from tests.fakes.openai_server import Answer, serving
 from tests.tools.test_shell import none_sleeping
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def changes() -> Answer:
@@ -198,3 +202,9 @@ async def test_what_needs_no_model_works_where_none_can_be_loaded(home: Home) ->
         assert "not loaded: " in await answer(editor, "/status")
         await editor.say("/plan")
     assert editor.of_kind("current_mode_update")[0].current_mode_id == "plan"
+
+
+def test_the_guide_tells_of_every_command_and_of_no_other() -> None:
+    section = (ROOT / "docs" / "guide.md").read_text().partition("## In an editor\n")[2].partition("\n## ")[0]
+    [line] = [item for item in section.split("\n- ") if item.startswith("Commands,")]
+    assert set(re.findall(r"`/([a-z]+)", line)) == COMMANDS.keys()
