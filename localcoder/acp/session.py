@@ -147,7 +147,7 @@ class EditorSession:
 
     async def tell_history(self) -> None:
         """Tell the editor what was said before."""
-        for update in told_again(self._conversation.messages, self._updates):
+        for update in told_again(self._conversation.messages, self._updates, self.roots):
             await self.show(update)
 
     async def prompt(self, blocks: Sequence[Block]) -> PromptResponse:

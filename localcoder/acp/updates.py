@@ -119,15 +119,14 @@ class Updates:
                 return [update_agent_thought_text(sendable(text))]
             case events.TextAdded(text):
                 return [update_agent_message_text(sendable(text))]
-            case events.MessageCompleted(usage=usage) if self._context_tokens:
-                used = usage.prompt_tokens + usage.completion_tokens
-                return [UsageUpdate(session_update="usage_update", used=used, size=self._context_tokens)]
+            case events.MessageCompleted(usage=usage):
+                return self._use(usage.prompt_tokens + usage.completion_tokens)
             case events.TodoChanged(items):
                 return [plan(items)]
             case events.CompactionStarted():
                 return [notice("Summing up the earlier conversation.")]
             case events.Compacted():
-                return [notice(event.line)]
+                return [notice(event.line), *self._use(event.after_tokens)]
             case events.Notice(_, text):
                 return [notice(text)]
             case events.SubagentEvent(agent, task_id, inner):
@@ -154,6 +153,11 @@ class Updates:
             status="pending",
             content=shown,
         )
+
+    def _use(self, tokens: int) -> list[Update]:
+        """So many tokens of the context are in use, where the editor can be told of how many."""
+        size = self._context_tokens
+        return [UsageUpdate(session_update="usage_update", used=tokens, size=size)] if size else []
 
     def _of_subagent(self, agent: str, event: events.Event) -> list[Update]:
         """Its calls stand beside those of the conversation, with its name; what it says is the result of its task."""

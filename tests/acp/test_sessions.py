@@ -40,6 +40,27 @@ async def test_a_resumed_conversation_goes_on_without_being_told_again(home: Hom
     assert said(server.requests[1]) == ["first", "second"]
 
 
+async def test_what_an_edit_replaced_is_told_again_and_only_where_it_did(home: Home) -> None:
+    path = home.project / "a"
+    path.write_text("one\ntwo\n")
+    calls = [
+        ("read", {"path": "a"}),
+        ("edit", {"path": "a", "old": "two", "new": "zwei"}),
+        ("edit", {"path": "a", "old": "gone", "new": "x"}),
+        ("edit", {"path": 5}),
+    ]
+    with serving(Answer(calls=calls), Answer("Done.")) as server:
+        async with editing(home, server.url, approval_mode="accept-edits") as editor:
+            session = await editor.open()
+            await editor.say("change it")
+            editor.updates.clear()
+            await editor.connection.load_session(session_id=session.session_id, cwd=str(home.project))
+    told = list(editor.calls.values())
+    assert [call["status"] for call in told] == ["completed", "completed", "failed", "failed"]
+    assert told[1]["content"] == [{"type": "diff", "path": str(path), "old_text": "two", "new_text": "zwei"}]
+    assert [call["content"][0]["type"] for call in told] == ["content", "diff", "content", "content"]
+
+
 @pytest.mark.parametrize("where", ["open", "saved"])
 async def test_a_fork_goes_its_own_way_from_a_copy(home: Home, where: str) -> None:
     with serving(*[Answer("Yes.")] * 4) as server:

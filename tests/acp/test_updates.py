@@ -120,6 +120,8 @@ def test_a_path_that_is_none_has_no_place(updates: Updates, path: object) -> Non
 def test_the_context_in_use_is_told_with_its_size(updates: Updates) -> None:
     [usage] = told(updates, events.MessageCompleted("", "", ReplyUsage(prompt_tokens=70, completion_tokens=5)))
     assert (usage["used"], usage["size"]) == (75, 1000)
+    _, usage = told(updates, events.Compacted(3, 70, 20))
+    assert (usage["used"], usage["size"]) == (20, 1000)
 
 
 def test_a_line_of_localcoders_own_is_no_markup() -> None:
