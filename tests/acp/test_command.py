@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from acp.exceptions import RequestError
 
-from tests.acp.editor import editing, started
+from tests.acp.editor import editing
 from tests.cli.running import TIMEOUT_S, Home
 from tests.fakes.openai_server import Answer, serving
 
@@ -100,7 +100,7 @@ def unread_bytes(pipe: int) -> int:
 
 async def test_the_built_in_model_does_a_task_in_an_editor(home: Home) -> None:
     prompt = "Create hello.py that prints hello."
-    async with started(home, "-m", "pocket", "--temperature", "0", answers=["once"] * 9) as editor:
+    async with editing(home, model="pocket", temperature=0.0, answers=["once"] * 9) as editor:
         await editor.open()
         done = await editor.say(prompt)
     assert done.stop_reason == "end_turn"
@@ -124,7 +124,7 @@ def test_without_an_editor_it_says_who_starts_it(home: Home) -> None:
     assert "for editors, which start it" in done.stderr
     leader, follower = pty.openpty()
     try:
-        assert home.run("acp", stdout=follower).code == 2
+        assert home.run("acp", stdin=b"", stdout=follower).code == 2
     finally:
         os.close(leader)
         os.close(follower)
