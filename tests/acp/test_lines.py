@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from localcoder.acp import serving
 from localcoder.acp.bridge import Bridge
 from localcoder.acp.contract import Conversation, Place
 from localcoder.acp.serving import serve
@@ -37,7 +38,7 @@ def read(line: bytes) -> Any:
 async def answers(sent: bytes, at_least: int = 1) -> list[Any]:
     """What is answered to `sent` and a request after it: all, if that is not less than `at_least`."""
     (agent_end, ours), (our_end, theirs) = os.pipe(), os.pipe()
-    serving = asyncio.create_task(serve(Bridge(no_conversation, no_model, lambda cwd: ()), (agent_end, theirs)))
+    running = asyncio.create_task(serve(Bridge(no_conversation, no_model, lambda cwd: ()), (agent_end, theirs)))
     with os.fdopen(ours, "wb") as outgoing, os.fdopen(our_end, "rb") as incoming:
 
         def talk() -> list[Any]:
@@ -50,7 +51,7 @@ async def answers(sent: bytes, at_least: int = 1) -> list[Any]:
             return [*told, *map(read, incoming)]
 
         told = await asyncio.wait_for(asyncio.to_thread(talk), TIMEOUT_S)
-    await asyncio.wait_for(serving, TIMEOUT_S)
+    await asyncio.wait_for(running, TIMEOUT_S)
     return told
 
 
@@ -100,6 +101,15 @@ async def test_what_makes_no_sense_is_an_error_and_the_next_request_is_answered(
     assert code is None or by_id[answered]["error"]["code"] == code
     assert by_id["the last"]["result"] == {"sessions": []}
     assert len(told) == 2
+
+
+@pytest.mark.parametrize("characters", [1, 50, 64, 65, 127, 128, 129, 100_000])
+async def test_a_line_that_is_longer_than_a_piece_is_one_message(
+    characters: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "LINE_BYTES", 64)
+    told = await answers(line(id="x" * characters, method="initialize", params={"protocolVersion": 1}), 2)
+    assert {one["id"] for one in told if "result" in one} == {"x" * characters, "the last"}
 
 
 @pytest.mark.parametrize(
