@@ -31,6 +31,15 @@ NOBODY_TO_ASK = "This call needs an approval and nobody can give it."
 INTERRUPTED = "Interrupted by the user."
 NOT_RUN = "Error: the turn failed before this call was run."
 
+MAX_DEPTH = 100
+"""Of arguments: deeper ones would overflow the stack of whatever shows or stores them. No tool takes more than five."""
+
+MAX_NAME_CHARACTERS = 100
+"""So much of a name that is none is repeated in an error, or the error would fill the context."""
+
+MAX_TOGETHER = 8
+"""So many calls that only read run side by side: each may be a process, and a circle of them is seen in between."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
@@ -96,10 +105,13 @@ class CallRunner:
         self.refused: set[str] = set()
         """The ids of the calls that nobody could or would approve."""
 
-    async def run(self, calls: Sequence[ToolCall]) -> None:
+    async def run(
+        self, calls: Sequence[ToolCall], judge: Callable[[Sequence[ToolCall]], Awaitable[None]] | None = None
+    ) -> None:
         """Run `calls`: neighbours that only read run together, all others one after the other.
 
-        Whatever a call needs is asked for right before its group runs, one question at a time.
+        Whatever a call needs is asked for right before its group runs, one question at a time. `judge` is told of each
+        group that has its results; where it raises, the others do not run.
         """
         waiting = list(calls)
         while waiting:
@@ -109,13 +121,15 @@ class CallRunner:
             async with asyncio.TaskGroup() as tasks:
                 for prepared in admitted:
                     tasks.create_task(self._run_one(prepared))
+            if judge is not None:
+                await judge([prepared.call for prepared in group])
 
     def _next_group(self, waiting: Sequence[ToolCall]) -> list[Prepared]:
         """The calls that run next. Prepared no earlier, since what ran before may have changed what they would do."""
         group: list[Prepared] = []
         for call in waiting:
             prepared = self._prepare(call)
-            if group and not prepared.only_reads:
+            if group and (not prepared.only_reads or len(group) == MAX_TOGETHER):
                 break
             group.append(prepared)
             if not prepared.only_reads:
@@ -142,12 +156,12 @@ class CallRunner:
             tool = self._tools.get(call.name)
             if tool is None:
                 known = ", ".join(self._offered)
-                raise _BadCall(f"there is no tool `{call.name}`; the tools are: {known}.")
+                raise _BadCall(f"there is no tool {_named(call.name)}; the tools are: {known}.")
             arguments = _validate(tool, shown)
             accesses = tool.access(arguments, self._context)
             preview = tool.preview(arguments, self._context)
         except (LocalcoderError, OSError, ValueError) as error:
-            return Prepared(call, shown, preview=Preview(call.name), error=f"Error: {error}")
+            return Prepared(call, shown, preview=Preview(call.name[:MAX_NAME_CHARACTERS]), error=f"Error: {error}")
         return Prepared(
             call, shown, tool, arguments, accesses, preview, hooks=hooks_for(self._context.hooks, call.name)
         )
@@ -265,15 +279,37 @@ class _BadCall(ValueError):
 def _parse_object(call: ToolCall) -> dict[str, Any]:
     if not call.arguments.strip():
         return {}
+    name = _named(call.name)
     try:
         parsed = json.loads(call.arguments)
     except ValueError as error:
-        raise _BadCall(f"the arguments of `{call.name}` are not valid JSON: {error}.") from None
+        raise _BadCall(f"the arguments of {name} are not valid JSON: {error}.") from None
     except RecursionError:
-        raise _BadCall(f"the arguments of `{call.name}` are nested too deeply.") from None
+        raise _BadCall(f"the arguments of {name} are nested too deeply.") from None
     if not isinstance(parsed, dict):
-        raise _BadCall(f"the arguments of `{call.name}` must be a JSON object, not {type(parsed).__name__}.")
+        raise _BadCall(f"the arguments of {name} must be a JSON object, not {type(parsed).__name__}.")
+    if _depth_exceeds(parsed, MAX_DEPTH):
+        raise _BadCall(f"the arguments of {name} are nested too deeply.")
     return parsed
+
+
+def _depth_exceeds(value: object, limit: int) -> bool:
+    level = [value]
+    for _ in range(limit + 1):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _named(name: str) -> str:
+    """A name as the model wrote it, which may be anything, for an error."""
+    return f"`{name}`" if len(name) <= MAX_NAME_CHARACTERS else f"`{name[:MAX_NAME_CHARACTERS]}…`"
 
 
 def _validate(tool: Tool[Any], parsed: dict[str, Any]) -> Any:
@@ -289,11 +325,11 @@ def _validate(tool: Tool[Any], parsed: dict[str, Any]) -> Any:
     except ValidationError as error:
         problems = []
         for problem in error.errors(include_url=False, include_input=False, include_context=False)[:5]:
-            name = ".".join(str(part) for part in problem["loc"]) or "arguments"
+            name = _named(".".join(str(part) for part in problem["loc"]) or "arguments")
             if problem["type"] == "extra_forbidden":
-                problems.append(f"`{name}` is not a parameter (they are: {', '.join(fields)})")
+                problems.append(f"{name} is not a parameter (they are: {', '.join(fields)})")
             else:
-                problems.append(f"`{name}`: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
+                problems.append(f"{name}: {problem['msg'][:1].lower()}{problem['msg'][1:]}")
         raise _BadCall(f"invalid arguments for `{tool.name}`: {'; '.join(problems)}.") from None
 
 

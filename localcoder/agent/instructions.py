@@ -65,19 +65,17 @@ class Instructions:
         self._on_their_way.clear()
 
     async def _new(self, targets: Sequence[Path]) -> list[tuple[Path, str]]:
-        found = await asyncio.to_thread(self._blocks, targets)
+        paths = dict.fromkeys(path for target in targets for path in nested_files(self._context.roots, target))
+        if not paths:
+            return []
+        found = await asyncio.to_thread(lambda: [(path, self._block(path)) for path in paths])
         new = [
             (path, block)
-            for path, block in found.items()
-            if block not in self._on_their_way and not _stands_in(block, self._conversation())
+            for path, block in found
+            if block and block not in self._on_their_way and not _stands_in(block, self._conversation())
         ][:MAX_FILES]
         self._on_their_way.update(block for _, block in new)  # calls run side by side
         return new
-
-    def _blocks(self, targets: Sequence[Path]) -> dict[Path, str]:
-        paths = dict.fromkeys(path for target in targets for path in nested_files(self._context.roots, target))
-        blocks = ((path, self._block(path)) for path in paths)
-        return {path: block for path, block in blocks if block}
 
     def _block_if_any(self, path: Path) -> str:
         return self._block(path) if path in nested_files(self._context.roots, path.parent) else ""
@@ -100,12 +98,14 @@ def nested_files(roots: Roots, target: Path) -> Iterator[Path]:
     if root is None:
         return
     parts = (target if target.is_dir() else target.parent).relative_to(root).parts
-    in_prompt = agents_folders(roots.cwd)
-    for folder in (root.joinpath(*parts[:depth]) for depth in range(len(parts) + 1)):
-        if folder != root and is_ignored(folder):
-            return
+    chain = [root.joinpath(*parts[:depth]) for depth in range(len(parts) + 1)]
+    having = [folder for folder in chain if (folder / AGENTS_FILE).is_file()]
+    in_prompt = agents_folders(roots.cwd) if having else []
+    for folder in having:
         path = folder / AGENTS_FILE
-        if folder not in in_prompt and path != target and path.is_file() and roots.contains(path):
+        if folder not in in_prompt and path != target and roots.contains(path):
+            if any(map(is_ignored, chain[1 : chain.index(folder) + 1])):
+                return
             yield path
 
 

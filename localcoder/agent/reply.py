@@ -22,7 +22,13 @@ from localcoder.chat.model import (
 
 _UNREADABLE = "Your tool call could not be read: "
 _CUT = "Your reply was cut in the middle of the call of `"
+_TOO_MANY = "Your reply had too many calls: "
 _EMPTY = "Your reply was empty. Call a tool, or answer in a sentence."
+
+
+MAX_CALLS = 100
+"""So many calls of one reply are run, readable or not; what would follow is not waited for. The results of more would
+fill any context."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,7 @@ class Draft:
     malformed: list[MalformedToolCall] = field(default_factory=list)
     reason: Literal["stop", "length", "tool_calls"] | None = None
     usage: ReplyUsage = field(default_factory=ReplyUsage)
+    is_overfull: bool = False
     _begun: dict[int, tuple[str, str, int]] = field(default_factory=dict)
 
     def add(self, event: ChatEvent) -> Iterator[Event]:
@@ -59,6 +66,10 @@ class Draft:
             case ReasoningDelta(text):
                 self.reasoning += text
                 yield ReasoningAdded(text)
+            case ToolCallStarted() if len(self.calls) + len(self.malformed) + len(self._begun) >= MAX_CALLS:
+                self.is_overfull, self.reason = True, "tool_calls"
+            case MalformedToolCall() if len(self.calls) + len(self.malformed) >= MAX_CALLS:
+                self.is_overfull, self.reason = True, "tool_calls"
             case ToolCallStarted(index, call_id, name):
                 self._begun[index] = (self._unique(call_id), name, 0)
                 yield CallDrafted(*self._begun[index])
@@ -103,6 +114,11 @@ class Draft:
                 f"The model wrote a tool call that cannot be read: {error}.",
                 f"{_UNREADABLE}{error}. It was not run. Write the call again.",
             )
+        if self.is_overfull:
+            return Feedback(
+                f"The reply had more than {MAX_CALLS} calls; the first {len(self.calls)} were run.",
+                f"{_TOO_MANY}only the first {len(self.calls)} were run. Make fewer calls at a time.",
+            )
         if self.half_call is not None:
             return Feedback(
                 f"The reply ended in the middle of a call of `{self.half_call}`, which was not run.",
@@ -127,7 +143,7 @@ class Draft:
 
 def is_feedback(message: Message) -> bool:
     """Whether `message` tells the model what was wrong with its reply: that is said in the user's role."""
-    return message.role == "user" and message.content.startswith((_UNREADABLE, _CUT, _EMPTY))
+    return message.role == "user" and message.content.startswith((_UNREADABLE, _CUT, _TOO_MANY, _EMPTY))
 
 
 def added_usage(first: ReplyUsage, second: ReplyUsage) -> ReplyUsage:

@@ -13,7 +13,7 @@ from localcoder.config.settings import RULE_FORM
 from localcoder.errors import UsageError
 from localcoder.permissions.access import AccessKind
 from localcoder.permissions.web import BadAddress, WebAddress, web_pattern
-from localcoder.workspace.ignore import glob_spec
+from localcoder.workspace.globs import glob_spec
 
 _TOOL_OF_KIND: dict[AccessKind, str] = {
     "read": "read",

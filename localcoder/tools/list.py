@@ -12,9 +12,10 @@ from pydantic import Field
 from localcoder.permissions.access import Access
 from localcoder.tools import _ripgrep
 from localcoder.tools._paths import missing, path_access
-from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
+from localcoder.tools.base import Arguments, GlobText, PathText, Preview, Tool, ToolContext, ToolResult, failure
 from localcoder.workspace.files import visible
-from localcoder.workspace.ignore import glob_spec, list_folder, walk_files
+from localcoder.workspace.globs import glob_spec
+from localcoder.workspace.ignore import list_folder, walk_files
 
 MAX_ENTRIES = 500
 
@@ -23,7 +24,7 @@ class ListArguments(Arguments):
     """Parameters of `list`."""
 
     path: PathText = Field(default=".", description="folder")
-    pattern: str = Field(default="", description="glob such as **/*.py; then all files below that match")
+    pattern: GlobText = Field(default="", description="glob such as **/*.py; then all files below that match")
 
 
 class ListTool(Tool[ListArguments]):

@@ -18,7 +18,17 @@ from pydantic import Field
 from localcoder.permissions.access import Access
 from localcoder.tools import _ripgrep
 from localcoder.tools._paths import missing, path_access
-from localcoder.tools.base import Arguments, PathText, Preview, Tool, ToolContext, ToolResult, failure
+from localcoder.tools.base import (
+    Arguments,
+    GlobText,
+    PathText,
+    PatternText,
+    Preview,
+    Tool,
+    ToolContext,
+    ToolResult,
+    failure,
+)
 from localcoder.tools.list import cut, file_filter, shown_path
 from localcoder.tools.read import split_at_line_feeds
 from localcoder.workspace.files import FileRefused, decode, read_bytes, visible
@@ -32,9 +42,9 @@ SHOWN_CHARACTERS = 300
 class SearchArguments(Arguments):
     """Parameters of `search`."""
 
-    pattern: str = Field(min_length=1, description="regular expression")
+    pattern: PatternText = Field(min_length=1, description="regular expression")
     path: PathText = Field(default=".", description="folder or file")
-    glob: str = Field(default="", description="only files that match, such as *.py")
+    glob: GlobText = Field(default="", description="only files that match, such as *.py")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ system's root) down. Links are not followed. ripgrep, where it is used, is told 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pathspec import GitIgnoreSpec
+
+from localcoder.workspace.globs import git_spec
 
 ALWAYS_HIDDEN = ".git"
 
@@ -26,24 +27,6 @@ RIPGREP_OPTIONS = (
     "--no-ignore-dot",
 )
 """Make ripgrep follow exactly the rules of this module. A positive `--glob` would override them: never add one."""
-
-
-def glob_spec(pattern: str) -> GitIgnoreSpec:
-    """A glob with the meaning that it has in `.gitignore`, and with `{a,b}`: without a slash it matches at any depth.
-
-    It never negates and is never a comment, whatever it begins with.
-    """
-    alternatives = _expand_braces(pattern.removeprefix("./"))
-    return GitIgnoreSpec.from_lines([f"\\{text}" if text.startswith(("!", "#")) else text for text in alternatives])
-
-
-def _expand_braces(pattern: str) -> list[str]:
-    match = re.search(r"(?<!\\)\{([^{}]*,[^{}]*)\}", pattern)
-    if match is None:
-        return [pattern]
-    before, after = pattern[: match.start()], pattern[match.end() :]
-    expanded = [_expand_braces(f"{before}{choice}{after}") for choice in match[1].split(",")]
-    return [text for texts in expanded for text in texts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +103,7 @@ def _extend(folder: Path, above: _Rules | None) -> _Rules | None:
         text = (folder / ".gitignore").read_bytes().decode("utf-8", "replace")
     except OSError:
         return above
-    return _Rules(folder, GitIgnoreSpec.from_lines(text.splitlines()), above)
+    return _Rules(folder, git_spec(text.splitlines()), above)
 
 
 def _is_hidden(entry: os.DirEntry[str], rules: _Rules | None) -> bool:
