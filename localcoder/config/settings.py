@@ -58,8 +58,9 @@ class Settings(BaseModel):
 
     `gpu_memory_gib` and `context_tokens` bound what the engine takes; None leaves it to the engine. `temperature` None
     means the model's own default. `network` lets sandboxed commands use the network, `fetch` offers the model a tool
-    that gets pages of the web. `attach` uses a running engine of the user's instead of loading the model. `mcp` are MCP
-    servers by name, `hooks` commands around tool calls.
+    that gets pages of the web. Without `mouse` the chat leaves the mouse to the terminal. `attach` uses a running
+    engine of the user's instead of loading the model. `mcp` are MCP servers by name, `hooks` commands around tool
+    calls.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -78,6 +79,7 @@ class Settings(BaseModel):
     temperature: float | None = Field(default=None, ge=0)
     seed: int | None = Field(default=None, ge=0)
     theme: ThemeName = "auto"
+    mouse: bool = True
     permissions: Permissions = Permissions()
     hooks: Hooks = ()
     mcp: dict[ServerName, McpServer] = {}

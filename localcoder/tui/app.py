@@ -22,7 +22,7 @@ from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import Build, ChatAgent, ChatOptions, ChatSessions, FolderTrust, Progress
 from localcoder.tui.screens.chat import ChatScreen
 from localcoder.tui.streams import stderr_in_file
-from localcoder.tui.themes import THEMES, choose_theme
+from localcoder.tui.themes import THEMES, choose_theme, remembered_theme
 
 _log = logging.getLogger(__name__)
 COLLECTION_THRESHOLDS = (10_000, 20, 10)
@@ -47,6 +47,7 @@ def run_chat(
     history_file: Path | None = None,
     stderr_file: Path | None = None,
     theme: str = "auto",
+    theme_file: Path | None = None,
     mouse: bool = True,
 ) -> int:
     """Show the chat until the user leaves; returns the exit code.
@@ -70,6 +71,7 @@ def run_chat(
         history_file=history_file,
         stderr_file=stderr_file,
         theme=theme,
+        theme_file=theme_file,
         mouse=mouse,
     )
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
@@ -137,7 +139,8 @@ class ChatApp(App[None]):
         gate: KeyGate | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        theme = choose_theme(options.theme, os.environ)
+        wanted = remembered_theme(options.theme_file) if options.theme == "auto" else options.theme
+        theme = choose_theme(wanted, os.environ)
         # Decided here and not by the theme alone: NO_COLOR then means no colour codes instead of grey ones.
         super().__init__(ansi_color=True if theme.ansi else None)
         for choice in THEMES.values():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING
 
 from localcoder.agent import slash
-from localcoder.tui import agent_commands, going_back, reports, session_commands, trusting
+from localcoder.tui import agent_commands, clipboard, going_back, reports, session_commands, trusting
 from localcoder.tui.command import Command, CommandError
-from localcoder.tui.themes import THEMES
+from localcoder.tui.themes import THEMES, choose_theme, remember_theme
 
 if TYPE_CHECKING:
     from localcoder.tui.screens.chat import ChatScreen
@@ -26,7 +27,7 @@ KEYS = (
     ("Esc Esc", "go back to before an earlier message"),
     ("Shift+Tab", "mode: ask, accept-edits, plan"),
     ("y, a, n", "answer an approval (with a draft: Tab first)"),
-    ("Ctrl+O", "show or fold all outputs and reasoning"),
+    ("Ctrl+O", "show a folded paste, else show or fold all outputs and reasoning"),
     ("Ctrl+T", "hide or show the todo list"),
     ("PgUp, PgDn", "scroll; Ctrl+End follows the end again"),
     ("Ctrl+C", "copy the selection, clear the draft or interrupt; twice: quit"),
@@ -80,16 +81,18 @@ async def _copy(screen: ChatScreen, argument: str) -> None:
         if not blocks:
             raise CommandError("The last answer has no code block.")
         text, what = blocks[-1][1], "last code block"
-    screen.app.copy_to_clipboard(text)
-    await screen.notice("info", f"The {what} was sent to the terminal's clipboard.")
+    await screen.notice("info", await clipboard.copy(screen.app, text, what))
 
 
 async def _theme(screen: ChatScreen, argument: str) -> None:
+    if "NO_COLOR" in os.environ:
+        raise CommandError("NO_COLOR is set, so there are no colours to choose.")
     wanted = argument or ("light" if screen.app.current_theme.dark else "dark")
-    if wanted not in THEMES:
-        raise CommandError(f"Unknown theme {wanted}: {', '.join(THEMES)}.")
+    if wanted not in (*THEMES, "auto"):
+        raise CommandError(f"Unknown theme {wanted}: {', '.join(THEMES)}, or auto for what suits the terminal.")
     screen.app.ansi_color = None
-    screen.app.theme = THEMES[wanted].name
+    screen.app.theme = choose_theme(wanted, os.environ).name
+    remember_theme(screen.options.theme_file, wanted)
 
 
 COMMANDS: dict[str, Command] = {
@@ -118,7 +121,7 @@ COMMANDS: dict[str, Command] = {
         Command("init", "let the assistant write AGENTS.md for this project", session_commands.init),
         Command("copy", "copy the last answer, or its last code block: /copy code", _copy),
         Command("export", "write the conversation to a file: /export or /export FILE", session_commands.export),
-        Command("theme", "dark, light or ansi (the terminal's own colours)", _theme),
+        Command("theme", "dark, light, ansi (the terminal's own colours) or auto", _theme),
         Command("quit", "leave", _quit),
         Command("exit", "leave", _quit, hidden=True),
     )

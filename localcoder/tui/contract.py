@@ -175,6 +175,8 @@ class ChatOptions:
     where it was not yet. `resume_hint` gives the line that is printed after the screen is gone, for instance how to
     resume. `history_file` keeps the prompts that Up recalls; None keeps them for this run alone. What native code
     prints to stderr while the screen is up goes to `stderr_file`. `theme` is `auto`, `dark`, `light` or `ansi`.
+    `theme_file` remembers the choice of `/theme`, which counts where `theme` is `auto`. Without `mouse` the terminal
+    selects and scrolls by itself.
     """
 
     model_name: str
@@ -191,4 +193,5 @@ class ChatOptions:
     history_file: Path | None = None
     stderr_file: Path | None = None
     theme: str = "auto"
+    theme_file: Path | None = None
     mouse: bool = True

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from textual.theme import BUILTIN_THEMES, Theme
 
+# Text has a contrast of at least 4.5 against background and surface; `line` is for frames, which are no text.
 DARK = Theme(
     name="localcoder-dark",
     dark=True,
@@ -24,7 +27,8 @@ DARK = Theme(
         "diff-added": "#8fbf8f",
         "diff-removed": "#e08a83",
         "quiet": "#8a919e",
-        "faint": "#5d6470",
+        "faint": "#818894",
+        "line": "#5d6470",
         "footer-key-foreground": "#8ab4d8",
     },
 )
@@ -45,7 +49,8 @@ LIGHT = Theme(
         "diff-added": "#2b6e34",
         "diff-removed": "#b3261e",
         "quiet": "#5b626d",
-        "faint": "#8b919a",
+        "faint": "#666c76",
+        "line": "#8b919a",
         "footer-key-foreground": "#22628f",
     },
 )
@@ -53,14 +58,19 @@ _ANSI_BASE = BUILTIN_THEMES["ansi-dark"]
 ANSI = replace(
     _ANSI_BASE,
     name="localcoder-ansi",
-    accent="ansi_blue",
+    # Of the 16, those that can be read on black as well as on white: blue cannot on the one, yellow not on the other.
+    primary="ansi_bright_blue",
+    accent="ansi_bright_blue",
     secondary="ansi_magenta",
+    warning="ansi_magenta",
+    error="ansi_bright_red",
     variables={
         **_ANSI_BASE.variables,
         "diff-added": "ansi_green",
-        "diff-removed": "ansi_red",
+        "diff-removed": "ansi_bright_red",
         "quiet": "ansi_default",
         "faint": "ansi_default",
+        "line": "ansi_default",
         "border-blurred": "ansi_default",
         "input-cursor-background": "ansi_default",
         "input-cursor-foreground": "ansi_default",
@@ -88,3 +98,20 @@ def choose_theme(wanted: str, environment: Mapping[str, str]) -> Theme:
         return ANSI
     background = environment.get("COLORFGBG", "").rpartition(";")[2]
     return LIGHT if background in _LIGHT_BACKGROUNDS else DARK
+
+
+def remembered_theme(file: Path | None) -> str:
+    """The theme that was chosen last with `/theme`, `auto` where none was."""
+    with suppress(OSError, UnicodeDecodeError):
+        if file is not None and (name := file.read_text(encoding="utf-8").strip()) in THEMES:
+            return name
+    return "auto"
+
+
+def remember_theme(file: Path | None, name: str) -> None:
+    """Let later chats begin with the theme `name`, as far as the configuration names none."""
+    # A full disk or a read-only home is no reason to refuse the choice.
+    with suppress(OSError):
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(f"{name}\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import TextArea
 
 from localcoder.errors import LocalcoderError
-from localcoder.tui import commands, editor
+from localcoder.tui import clipboard, commands, editor
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.command import CommandError
 from localcoder.tui.contract import Build, ChatOptions
@@ -188,12 +188,12 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         elif self.agent is not None and self.agent.rewind_points:
             self._hint("esc again goes back to an earlier message")
 
-    def action_clear_or_cancel(self) -> None:
+    async def action_clear_or_cancel(self) -> None:
         """Ctrl+C: copy what is selected, else clear the draft, else end the turn; again within a second: quit."""
         selected = self.get_selected_text()
         if selected:
-            self.app.copy_to_clipboard(selected)
             self.clear_selection()
+            await self._copy_selected(selected)
             return
         now = time.monotonic()
         if now - self._cancelled_at < QUIT_S:
@@ -208,6 +208,12 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         else:
             self._interrupt_turn()
         self._hint_quit()
+
+    async def _copy_selected(self, text: str) -> None:
+        try:
+            self._hint(await clipboard.copy(self.app, text, "selection"))
+        except LocalcoderError as error:
+            await self.notice("error", str(error))
 
     def _interrupt_turn(self) -> bool:
         """End the user's command, else the turn; False if neither runs."""
