@@ -49,6 +49,8 @@ from localcoder.chat.model import ChatModel, ReplyOptions
 from localcoder.engine.request import PromptTooLong
 from localcoder.errors import LocalcoderError
 from localcoder.permissions.policy import Policy
+from localcoder.sessions.conversation import Earlier
+from localcoder.sessions.forking import begin_with
 from localcoder.sessions.journal import Journal, JournalError
 from localcoder.sessions.subagents import SubagentJournal
 from localcoder.tools.base import Tool, ToolContext
@@ -120,7 +122,8 @@ class Agent:
         self.subagents = Subagents(self._subagent)
         self._questions: Questions = Questions() if parent is None else parent._questions
         self._messages = list(history)
-        self._beginnings = Beginnings()
+        self._earlier = list(journal.earlier) if isinstance(journal, Journal) else []
+        self._beginnings = Beginnings(journal.turns if isinstance(journal, Journal) else ())
         self._instructions = Instructions(context, lambda: self._messages)
         self._turn: Turn | None = None
 
@@ -132,10 +135,12 @@ class Agent:
     @property
     def rewind_points(self) -> tuple[RewindPoint, ...]:
         """The messages of the user's that `rewind` can go back to, the oldest first."""
-        return self._beginnings.points(self._messages)
+        return self._beginnings.points(self._messages, self._earlier)
 
     def rewind(self, point: RewindPoint) -> None:
         """Forget the message at `point` and all that followed, as if it had never been sent. Files stay as they are.
+
+        Where a summary has replaced the message, all that the summary stood for is back.
 
         Raises:
             LocalcoderError: a turn is running, the conversation has no such point any more, or the session file cannot
@@ -146,10 +151,25 @@ class Agent:
         if point not in self.rewind_points:
             raise LocalcoderError("That message is no longer part of the conversation.")
         if isinstance(self.journal, Journal):
-            self.journal.rewind(point.kept)
+            self.journal.rewind(point.kept, point.compactions)
+        if point.compactions:
+            self._messages = list(self._earlier[-point.compactions].messages)
+            del self._earlier[-point.compactions :]
         del self._messages[point.kept :]
         self.context.todo.items = todo_of(self._messages).items
         self.context.registry = ReadRegistry()  # it no longer knows what it read since
+
+    def go_on_from(self, other: Agent) -> None:
+        """Take over the conversation of `other`, with all that it can go back to."""
+        self._messages, self._earlier, self._beginnings = other._messages, other._earlier, other._beginnings
+
+    def fork(self, journal: Journal, title: str) -> None:
+        """Copy all that can be gone back to into a `journal` that has nothing yet.
+
+        Raises:
+            JournalError: it cannot be written. Nothing is left of the new session then.
+        """
+        begin_with(journal, self._messages, title, earlier=self._earlier, turn_of=self._beginnings.turn_of)
 
     def context_use(self) -> ContextUse:
         """What the next prompt consists of, by kind. Takes as long as counting it: for threads.
@@ -302,8 +322,6 @@ class Agent:
                     await turn.emit(shown)
                 if (finding := turn.guard.add_delta(event)) is not None:
                     went_on.append(await self._ask_about(turn, finding))
-                if draft.is_overfull:
-                    break
         if draft.reason is None:
             raise LocalcoderError("The model's reply broke off without an end; try again.")
         self._keep(turn, draft)
@@ -365,6 +383,7 @@ class Agent:
         told = await self._instructions.pinned(planned.older, planned.kept, summary_characters(prompt.model))
         pinned = Pinned(turn.prompt, todo_text(items) if items else "", self.policy.mode, told)
         done = await compact(prompt, planned, pinned, self.options)
+        self._earlier.append(Earlier(tuple(self._messages), len(done.kept)))
         self._messages = list(done.messages)
         turn.usage = added_usage(turn.usage, done.usage)
         kept, before, after = len(done.kept), done.before_tokens, done.after_tokens
@@ -383,19 +402,16 @@ class Agent:
     async def _run_calls(self, turn: Turn, calls: Sequence[ToolCall], offered: Sequence[Tool[Any]]) -> None:
         """Run `calls`, take their results into the history, and ask whether to go on if the model goes in circles."""
         turn.runner = runner = self._runner(turn, offered)
-
-        async def judge(ended: Sequence[ToolCall]) -> None:
-            findings: list[Finding] = []
-            for call in ended:
-                result = runner.results[call.id]
-                is_error = result.is_error and call.id not in runner.refused
-                finding = turn.guard.add_result(call, result.content, is_error=is_error)
-                findings += [finding] if finding is not None else []
-            if findings:
-                turn.emit_soon(await self._ask_about(turn, findings[0]))
-
-        await runner.run(calls, judge)
+        await runner.run(calls)
         self._settle(turn, NOT_RUN)
+        findings: list[Finding] = []
+        for call in calls:
+            result = runner.results[call.id]
+            is_error = result.is_error and call.id not in runner.refused
+            finding = turn.guard.add_result(call, result.content, is_error=is_error)
+            findings += [finding] if finding is not None else []
+        if findings:
+            turn.emit_soon(await self._ask_about(turn, findings[0]))
 
     async def _ask_about(self, turn: Turn, finding: Finding) -> Notice:
         """Ask whether the turn may go on; returns the line that says so.
@@ -473,7 +489,8 @@ class Agent:
 
     def _append(self, turn: Turn, message: Message) -> None:
         self._messages.append(message)
-        self._record(turn, lambda journal: journal.append_message(message))
+        begun = self._beginnings.turn_of(message)
+        self._record(turn, lambda journal: journal.append_message(message, begun))
 
     def _record(self, turn: Turn, write: Callable[[Journal | SubagentJournal], None]) -> None:
         """Write to the journal. Where that fails the user is told, once, and the conversation goes on unsaved."""

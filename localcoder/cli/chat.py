@@ -152,8 +152,6 @@ class _Chat:
                 history_file=state_dir() / "history",
                 stderr_file=log_file(),
                 theme=settings.theme,
-                theme_file=state_dir() / "theme",
-                mouse=settings.mouse,
             )
         finally:
             session.journal.close()
@@ -172,13 +170,15 @@ class _Chat:
         workplace, journal = self._workplace, self._session.journal
 
         model = await in_thread(lambda: self._open_model(progress))
-        # Proving the sandbox starts a process: not in the screen's thread either.
+        # Proving the sandbox starts a process, and what a crash left is looked at: not in the screen's thread either.
         agent = await in_thread(
-            lambda: common.build_agent(workplace, model, approver, journal=journal, history=journal.messages)
+            lambda: common.undoable(
+                common.build_agent(workplace, model, approver, journal=journal, history=journal.messages)
+            )
         )
         if agent.context.mcp is not None:
             agent.context.mcp.start()
-        return common.undoable(agent)
+        return agent
 
     def _open_model(self, progress: Progress) -> ChatModel:
         """The model, which with --serve others may use as well."""

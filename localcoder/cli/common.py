@@ -241,15 +241,23 @@ def build_agent(
     )
 
 
-def undoable(agent: Agent) -> Agent:
-    """`agent`, which from now on keeps what its turns change, so that they can be undone."""
+def undoable(agent: Agent, begun: int = 0) -> Agent:
+    """`agent`, which from now on keeps what its turns change, so that they can be undone, also by a later process that
+    goes on with its session. `begun` is the highest number that a turn has had, where the journal does not know it."""
     from localcoder.config import paths
+    from localcoder.sessions.journal import Journal
+    from localcoder.sessions.store import SessionStore
     from localcoder.workspace.checkpoints import Checkpoints
 
-    # Journals, logs and outputs are written while a turn runs; going back must never touch them.
-    private = (paths.data_dir(), paths.cache_dir(), paths.state_dir(), paths.runtime_dir())
+    store, journal = SessionStore(), agent.journal if isinstance(agent.journal, Journal) else None
     agent.context.checkpoints = Checkpoints(
-        agent.context.roots.folders, paths.data_dir() / "checkpoints", private=private
+        agent.context.roots.folders,
+        store.checkpoints,
+        None if journal is None else journal.id,
+        sessions=store.directory,
+        begun=max(begun, 0 if journal is None else journal.last_turn),
+        # Journals, logs and outputs are written while a turn runs; going back must never touch them.
+        private=(paths.data_dir(), paths.cache_dir(), paths.state_dir(), paths.runtime_dir()),
     )
     return agent
 

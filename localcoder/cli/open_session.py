@@ -58,12 +58,24 @@ class OpenSession:
 
     def fork(self, agent: ChatAgent, title: str) -> str:
         """Copy the conversation into a session of its own, and go on there."""
-        from localcoder.sessions.forking import begin_with, fork_title
+        from localcoder.errors import LocalcoderError
+        from localcoder.sessions.forking import fork_title
         from localcoder.sessions.store import SessionStore
 
-        before, fork = self.journal, SessionStore().create(self.workplace.roots.cwd, agent.model.name)
-        begin_with(fork, agent.messages, title or fork_title(before.title))
-        cast("Agent", agent).journal = self.journal = fork
+        old, before, store = cast("Agent", agent), self.journal, SessionStore()
+        fork = store.create(self.workplace.roots.cwd, agent.model.name)
+        old.fork(fork, title or fork_title(before.title))
+        if (checkpoints := old.context.checkpoints) is not None:
+            try:
+                checkpoints.copy_for(fork.id)
+            except LocalcoderError:
+                fork.close()
+                store.remove(fork.path)
+                raise
+            checkpoints.close()
+        old.journal = self.journal = fork
+        if checkpoints is not None:
+            common.undoable(old, checkpoints.begun)
         before.close()
         return before.id
 
@@ -101,6 +113,8 @@ class OpenSession:
             jobs=old.context.jobs,
             mcp=old.context.mcp,
         )
+        if old.context.checkpoints is not None:
+            old.context.checkpoints.close()
         self.journal.close()
         self.journal = journal
         return common.undoable(new)

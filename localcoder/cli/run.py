@@ -215,7 +215,11 @@ class _Run:
 
         assert self._journal is not None
         journal = self._journal
-        agent = common.build_agent(workplace, model, Nobody(), journal=journal, history=journal.messages)
+        agent = await background.in_thread(
+            lambda: common.undoable(
+                common.build_agent(workplace, model, Nobody(), journal=journal, history=journal.messages)
+            )
+        )
         try:
             warnings = await agent.complete_tools()
             self._printer.init(lambda: _init_document(agent, journal.id))

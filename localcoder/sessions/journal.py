@@ -6,7 +6,6 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,13 +15,12 @@ from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.errors import LocalcoderError, UsageError
 from localcoder.sessions import records
+from localcoder.sessions.conversation import Conversation, Earlier, whole
 from localcoder.sessions.records import Header
 from localcoder.sessions.subagents import SubagentJournal, SubagentRecords, SubagentSession
 
 if sys.platform != "win32":  # Windows has no flock: there, resuming one session twice at once is not prevented.
     import fcntl
-
-LOST_RESULT = "Interrupted: localcoder ended before this call had a result."
 
 
 class JournalError(LocalcoderError):
@@ -41,8 +39,8 @@ class Loaded:
     """A session as its file tells it.
 
     `messages` is a valid conversation: calls whose results were lost have one that says so. `title` is the name that
-    the user gave it. `problems` are sentences about what could not be read. `valid_bytes` is where appending may go on,
-    `needs_newline` whether a newline is missing there.
+    the user gave it. `earlier` and `turns` are those of `Conversation`. `problems` are sentences about what could not
+    be read. `valid_bytes` is where appending may go on, `needs_newline` whether a newline is missing there.
     """
 
     header: Header
@@ -52,6 +50,8 @@ class Loaded:
     needs_newline: bool
     title: str = ""
     subagents: tuple[SubagentSession, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
+    turns: tuple[tuple[Message, int], ...] = ()
 
 
 def load(path: Path) -> Loaded:
@@ -65,7 +65,7 @@ def load(path: Path) -> Loaded:
     except OSError as error:
         raise JournalError(f"The session file {path} cannot be read: {error.strerror}.") from None
     header: Header | None = None
-    messages: list[Message] = []
+    conversation = Conversation()
     problems: list[str] = []
     title = ""
     subagents = SubagentRecords()
@@ -80,7 +80,7 @@ def load(path: Path) -> Loaded:
         if line.record.get("v") != records.VERSION:
             raise JournalError(f"The session {path} was written by a newer localcoder; update localcoder to open it.")
         try:
-            header = _apply(line.record, header, messages, subagents)
+            header = _apply(line.record, header, conversation, subagents)
             title = records.title_of(line.record) or title
         except ValueError as error:
             problems.append(f"{path.name}: record {number} is damaged ({error}) and was left out.")
@@ -88,23 +88,17 @@ def load(path: Path) -> Loaded:
         raise JournalError(f"The file {path} is not a session: its first record is missing.")
     if not problems and data[valid_bytes:].strip(b"\r\n "):
         problems.append(f"{path.name}: {len(data) - valid_bytes} empty bytes at its end were left out.")
-    conversation, others = tuple(whole(messages)), subagents.sessions(whole)
-    return Loaded(header, conversation, tuple(problems), valid_bytes, needs_newline, title, others)
-
-
-def whole(messages: Iterable[Message]) -> Iterator[Message]:
-    """`messages` as a valid conversation: each call has exactly one result, right after its message."""
-    waiting: dict[str, None] = {}
-    for message in messages:
-        if message.role == "tool":
-            if message.tool_call_id in waiting:
-                del waiting[message.tool_call_id]
-                yield message
-            continue
-        yield from _lost(waiting)
-        waiting = {call.id: None for call in message.tool_calls}
-        yield message
-    yield from _lost(waiting)
+    return Loaded(
+        header,
+        tuple(whole(conversation.messages)),
+        tuple(problems),
+        valid_bytes,
+        needs_newline,
+        title,
+        subagents.sessions(),
+        tuple(conversation.earlier),
+        tuple(conversation.turns),
+    )
 
 
 class Journal:
@@ -119,6 +113,8 @@ class Journal:
         self.path = path
         self.header = header
         self.messages = loaded.messages if loaded else ()
+        self.earlier = loaded.earlier if loaded else ()
+        self.turns = loaded.turns if loaded else ()
         self.problems = loaded.problems if loaded else ()
         self.title = loaded.title if loaded else ""
         self._file: int | None = None
@@ -166,17 +162,30 @@ class Journal:
         """Whether nothing was ever written, so that there is no file."""
         return self._file is None
 
-    def append_message(self, message: Message) -> None:
-        """Add `message` to the conversation. Raises `JournalError` where it cannot be written."""
-        self._append("message", at_s=round(time.time(), 3), **records.message_fields(message))
+    @property
+    def last_turn(self) -> int:
+        """The highest number of a turn that the session had when it was opened; 0 without any."""
+        return max((number for _, number in self.turns), default=0)
+
+    def append_message(self, message: Message, turn: int | None = None) -> None:
+        """Add `message`, which may have begun the checkpoints' turn of that number, to the conversation.
+
+        Raises:
+            JournalError: it cannot be written.
+        """
+        self._append("message", at_s=round(time.time(), 3), **records.message_fields(message, turn))
 
     def retract_message(self) -> None:
         """Take the last message, a prompt that was not answered, back."""
         self._append("retract")
 
-    def rewind(self, kept: int) -> None:
-        """Note that the conversation goes on after its oldest `kept` messages; the others stay in the file."""
-        self._append("rewind", at_s=round(time.time(), 3), kept=kept)
+    def rewind(self, kept: int, compactions: int = 0) -> None:
+        """Note that the conversation goes on after its oldest `kept` messages; the others stay in the file.
+
+        It is the conversation as it was before the newest so many `compactions`.
+        """
+        before = {"compactions": compactions} if compactions else {}
+        self._append("rewind", at_s=round(time.time(), 3), kept=kept, **before)
 
     def rename(self, title: str) -> None:
         """Give the session a name, one line; where there is no file yet it is written with the first record.
@@ -188,7 +197,9 @@ class Journal:
         if self._file is not None:
             self._append("title", title=title)
 
-    def compact(self, summary: Message, kept: int, before_tokens: int, after_tokens: int) -> None:
+    def compact(
+        self, summary: Message, kept: int, before_tokens: int | None = None, after_tokens: int | None = None
+    ) -> None:
         """Note that from here on `summary` stands for all messages but the newest `kept`, which stay in the file."""
         self._append(
             "compaction",
@@ -279,29 +290,14 @@ def _lock(file: int, session_id: str) -> None:
 
 
 def _apply(
-    record: dict[str, Any], header: Header | None, messages: list[Message], subagents: SubagentRecords
+    record: dict[str, Any], header: Header | None, conversation: Conversation, subagents: SubagentRecords
 ) -> Header | None:
     """Let one record take effect. Raises ValueError where it is damaged."""
     match record["type"]:
         case "session":
             return records.header_of(record)
-        case "message":
-            messages.append(records.message_of(record))
-        case "retract":
-            if messages and messages[-1].role == "user":
-                messages.pop()
-        case "rewind":
-            seen = list(whole(messages))
-            messages[:] = seen[: records.rewind_of(record, len(seen))]
-        case "compaction":
-            seen = list(whole(messages))  # as the conversation was when its messages were counted
-            summary, kept = records.compaction_of(record, len(seen))
-            messages[:] = [summary, *seen[len(seen) - kept :]]
         case "agent":
-            inner, said = subagents.open(record)
-            _apply(inner, header, said, subagents)
+            subagents.apply(record)
+        case _:
+            conversation.apply(record)
     return header
-
-
-def _lost(waiting: Iterable[str]) -> Iterator[Message]:
-    return (Message("tool", LOST_RESULT, tool_call_id=call_id, is_error=True) for call_id in waiting)

@@ -1,10 +1,12 @@
 """The lines of a session file: JSON objects with `v` and `type`, one a line, only ever appended.
 
-`session` comes first and says where and with what the session began; `message` is one message of the conversation;
-`retract` takes the last message back; `compaction` lets a summary stand for all but the newest messages; `rewind` takes
-all but the oldest back; `title` is the user's name for the session; `turn` ends a turn; `agent` is one of these records
-in the conversation of a subagent: `record` is its type, `id` tells the session's subagents apart, `name` is what people
-know it by, `call_id` the call that started it. Types that this version does not know are ignored.
+`session` comes first and says where and with what the session began; `message` is one message of the conversation, with
+the number of the checkpoints' turn that it began as `turn`; `retract` takes the last message back; `compaction` lets a
+summary stand for all but the newest messages; `rewind` takes all but the oldest back, after the newest `compactions`
+summaries have given way again to what they stood for; `title` is the user's name for the session; `turn` ends a turn;
+`agent` is one of these records in the conversation of a subagent: `record` is its type, `id` tells the session's
+subagents apart, `name` is what people know it by, `call_id` the call that started it. Types that this version does not
+know are ignored.
 """
 
 from __future__ import annotations
@@ -73,9 +75,11 @@ def header_of(record: dict[str, Any]) -> Header:
             raise ValueError("a session record with missing fields")
 
 
-def message_fields(message: Message) -> dict[str, Any]:
-    """The fields of a `message` record; what is empty is left out."""
+def message_fields(message: Message, turn: int | None = None) -> dict[str, Any]:
+    """The fields of a `message` record; what is empty is left out. `turn` is the one that it began."""
     fields: dict[str, Any] = {"role": message.role, "content": message.content}
+    if turn is not None:
+        fields["turn"] = turn
     if message.reasoning:
         fields["reasoning"] = message.reasoning
     if message.tool_calls:
@@ -128,6 +132,20 @@ def rewind_of(record: dict[str, Any], count: int) -> int:
             return kept
         case _:
             raise ValueError("a rewind record that does not fit the conversation")
+
+
+def rewound_compactions(record: dict[str, Any], count: int) -> int:
+    """How many of `count` summaries a `rewind` record takes back. Raises ValueError where it is damaged."""
+    compactions = record.get("compactions", 0)
+    if not isinstance(compactions, int) or not 0 <= compactions <= count:
+        raise ValueError("a rewind record that does not fit the conversation")
+    return compactions
+
+
+def turn_of(record: dict[str, Any]) -> int | None:
+    """The number of the turn that the message in a `message` record began; None where it began none."""
+    turn = record.get("turn")
+    return turn if isinstance(turn, int) else None
 
 
 def title_of(record: dict[str, Any]) -> str | None:

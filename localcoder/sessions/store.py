@@ -14,6 +14,7 @@ from localcoder.errors import UsageError
 from localcoder.sessions import records
 from localcoder.sessions.journal import Journal, JournalError, SessionInUse, is_open_elsewhere
 from localcoder.sessions.records import Header
+from localcoder.workspace.checkpoint_folder import remove_checkpoints
 
 SUMMARY_BYTES = 256 * 1024
 """A summary reads no more than this of a file's beginning, and of its end."""
@@ -35,10 +36,11 @@ class Summary:
 
 
 class SessionStore:
-    """The sessions in `directory`, by default the user's."""
+    """The sessions in `directory`, by default the user's; what can be undone of them is in `checkpoints` beside it."""
 
     def __init__(self, directory: Path | None = None) -> None:
         self.directory = data_dir() / "sessions" if directory is None else directory
+        self.checkpoints = self.directory.with_name("checkpoints")
 
     def create(self, cwd: Path, model: str) -> Journal:
         """A new session, whose file appears with its first message."""
@@ -78,13 +80,19 @@ class SessionStore:
         return here[0].path
 
     def remove(self, path: Path) -> None:
-        """Delete a session. Raises `SessionInUse` where it is open, `JournalError` where it cannot be deleted."""
+        """Delete a session, and what can be undone of it.
+
+        Raises:
+            SessionInUse: it is open.
+            JournalError: it cannot be deleted.
+        """
         if is_open_elsewhere(path):
             raise SessionInUse(path.stem)
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
             raise JournalError(f"The session file {path} cannot be deleted: {error.strerror}.") from None
+        remove_checkpoints(self.checkpoints, path.stem)
 
     def prune(self, older_than_days: float) -> list[str]:
         """Delete the sessions not written for so many days, except open ones; returns their ids."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.sessions import records
+from localcoder.sessions.conversation import Conversation, whole
 
 if TYPE_CHECKING:
     from localcoder.sessions.journal import Journal
@@ -36,9 +36,9 @@ class SubagentJournal:
         # Names and ids of calls may come again when a session is resumed.
         self._agent = {"id": secrets.token_hex(6), "name": name, "call_id": call_id}
 
-    def append_message(self, message: Message) -> None:
-        """Add `message` to the conversation."""
-        self._append("message", at_s=round(time.time(), 3), **records.message_fields(message))
+    def append_message(self, message: Message, turn: int | None = None) -> None:
+        """Add `message`, which may have begun its part of the checkpoints' turn of that number, to the conversation."""
+        self._append("message", at_s=round(time.time(), 3), **records.message_fields(message, turn))
 
     def retract_message(self) -> None:
         """Take the last message, a prompt that was not answered, back."""
@@ -63,7 +63,7 @@ class SubagentJournal:
 class _Told:
     name: str
     call_id: str
-    messages: list[Message] = field(default_factory=list)
+    conversation: Conversation = field(default_factory=Conversation)
 
 
 class SubagentRecords:
@@ -72,8 +72,8 @@ class SubagentRecords:
     def __init__(self) -> None:
         self._by_id: dict[str, _Told] = {}
 
-    def open(self, record: dict[str, Any]) -> tuple[dict[str, Any], list[Message]]:
-        """The record within an `agent` record, and the conversation that it belongs to.
+    def apply(self, record: dict[str, Any]) -> None:
+        """Let an `agent` record take effect on the conversation that it belongs to.
 
         Raises:
             ValueError: it is damaged.
@@ -83,10 +83,13 @@ class SubagentRecords:
                 if kind in ("session", "agent"):
                     raise ValueError(f"an agent record of kind {kind}")
                 told = self._by_id.setdefault(agent_id, _Told(name, call_id))
-                return {**record, "type": kind}, told.messages
+                told.conversation.apply({**record, "type": kind})
             case _:
                 raise ValueError("an agent record with missing fields")
 
-    def sessions(self, whole: Callable[[Iterable[Message]], Iterable[Message]]) -> tuple[SubagentSession, ...]:
-        """The conversations, each made valid by `whole`, in the order in which they began."""
-        return tuple(SubagentSession(t.name, t.call_id, tuple(whole(t.messages))) for t in self._by_id.values())
+    def sessions(self) -> tuple[SubagentSession, ...]:
+        """The conversations, in the order in which they began."""
+        return tuple(
+            SubagentSession(told.name, told.call_id, tuple(whole(told.conversation.messages)))
+            for told in self._by_id.values()
+        )

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from localcoder.workspace.files import FileRefused, kind_of, read_bytes
 from localcoder.workspace.roots import real_path
 from localcoder.workspace.writing import write_atomic
 
 Kind = Literal["missing", "file", "link", "folder", "other"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.sessions import records
-from localcoder.sessions.journal import LOST_RESULT, Journal, JournalError, SessionInUse, load, whole
+from localcoder.sessions.conversation import LOST_RESULT, whole
+from localcoder.sessions.journal import Journal, JournalError, SessionInUse, load
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=[]))
 """Lone surrogates, NUL and line separators included: a model can write all of them."""

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.cli.sessions import export
+from localcoder.sessions.conversation import LOST_RESULT
 from localcoder.sessions.export import as_markdown
-from localcoder.sessions.journal import LOST_RESULT, Journal, load
+from localcoder.sessions.journal import Journal, load
 from localcoder.sessions.store import SessionStore
 
 CALL = Message("assistant", "", tool_calls=(ToolCall("t1", "task", '{"tasks": []}'),))

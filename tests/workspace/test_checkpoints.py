@@ -3,85 +3,24 @@
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from localcoder.workspace.blobs import BlobLost, BlobStore
+from localcoder.workspace.checkpoint_folder import CheckpointFolder
 from localcoder.workspace.checkpoints import Checkpoints, FileChange, UndoRefused
 from localcoder.workspace.roots import real_path
 from localcoder.workspace.survey import Limits, Surveyor
-
-Entry = tuple[str, int, object]
-Tree = dict[str, Entry]
-
-
-def tree_of(folder: Path) -> Tree:
-    """Everything below `folder`: kind, mode, content or target."""
-    found: Tree = {}
-    for place, folders, files in os.walk(folder):
-        for name in [*folders, *files]:
-            path = Path(place, name)
-            found[str(path.relative_to(folder))] = entry_of(path)
-    return found
-
-
-def entry_of(path: Path) -> Entry:
-    mode = stat.S_IMODE(path.lstat().st_mode)
-    if path.is_symlink():
-        return ("link", 0, str(path.readlink()))
-    return ("folder", mode, None) if path.is_dir() else ("file", mode, path.read_bytes())
-
-
-class Bench:
-    """A workspace, and turns in it that run what they are given."""
-
-    def __init__(self, base: Path, limits: Limits | None = None) -> None:
-        self.work = real_path(base) / "work"
-        self.store = real_path(base) / "data" / "checkpoints"
-        self.work.mkdir()
-        self.checkpoints = Checkpoints([self.work], self.store, limits=limits)
-
-    @contextmanager
-    def turn(self, prompt: str = "do it") -> Iterable[None]:
-        self.checkpoints.begin_turn(prompt)
-        try:
-            yield
-        finally:
-            self.checkpoints.end_turn()
-
-    @contextmanager
-    def command(self) -> Iterable[list[str]]:
-        said: list[str] = []
-        step = self.checkpoints.begin_step((), everything=True)
-        assert step is not None
-        if line := self.checkpoints.not_covered(step):
-            said.append(line)
-        yield said
-        self.checkpoints.end_step(step)
-
-    def write(self, name: str, content: bytes) -> None:
-        """As the write tool does: through links, with the folders that are missing."""
-        path = real_path(self.work / name)
-        step = self.checkpoints.begin_step([path], everything=False)
-        assert step is not None
-        with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        self.checkpoints.end_step(step)
-
-    def tree(self) -> Tree:
-        return tree_of(self.work)
+from tests.workspace.turns_bench import Bench, entry_of
 
 
 @pytest.fixture
@@ -219,6 +158,17 @@ def test_a_hard_link_that_the_turn_made_is_undone_without_touching_its_other_nam
     with bench.turn(), bench.command():
         (bench.work / "b").unlink()
         os.link(bench.work / "a", bench.work / "b")
+    bench.checkpoints.undo()
+    assert bench.tree() == before
+
+
+def test_what_an_edit_changes_under_the_other_name_of_a_file_is_undone_too(bench: Bench) -> None:
+    (bench.work / "a").write_bytes(b"1")
+    os.link(bench.work / "a", bench.work / "b")
+    before = bench.tree()
+    with bench.turn():
+        bench.write("a", b"2")
+    assert bench.tree()["b"][2] == b"2"
     bench.checkpoints.undo()
     assert bench.tree() == before
 
@@ -419,7 +369,7 @@ def test_a_file_that_looks_untouched_is_not_read_again(bench: Bench, monkeypatch
 
 def test_stored_contents_are_the_owners_alone_and_go_with_the_store(tmp_path: Path) -> None:
     base = tmp_path / "checkpoints"
-    store = BlobStore(base)
+    store = BlobStore(CheckpointFolder(base, None))
     digest = store.put(b"secret")
     modes = {stat.S_IMODE(path.stat().st_mode) for path in base.rglob("*") if path.is_file()}
     assert modes == {0o600}
@@ -431,165 +381,22 @@ def test_stored_contents_are_the_owners_alone_and_go_with_the_store(tmp_path: Pa
 
 def test_another_process_never_wipes_the_contents_of_a_living_one_but_those_of_a_dead_one(tmp_path: Path) -> None:
     base = tmp_path / "checkpoints"
-    store = BlobStore(base)
+    store = BlobStore(CheckpointFolder(base, None))
     digest = store.put(b"mine")
     program = (
-        "import os, sys, pathlib; from localcoder.workspace.blobs import BlobStore;"
-        "s = BlobStore(pathlib.Path(sys.argv[1])); s.put(b'theirs'); print(s._folder, flush=True); os._exit(1)"
+        "import os, sys, pathlib; from localcoder.workspace.checkpoint_folder import CheckpointFolder;"
+        "f = CheckpointFolder(pathlib.Path(sys.argv[1]), None); print(f.open(), flush=True); os._exit(1)"
     )
     died = subprocess.run([sys.executable, "-c", program, str(base)], capture_output=True, text=True, check=False)
     left = Path(died.stdout.strip())
     assert left.is_dir()
     assert store.get(digest) == b"mine"
-    other = BlobStore(base)
+    other = BlobStore(CheckpointFolder(base, None))
     other.put(b"x")
     assert not left.exists()
     assert store.get(digest) == b"mine"
     with pytest.raises(BlobLost):
         other.get(digest)
-
-
-# --- Any history of turns, undos, redos and changes by others
-
-NAMES = st.sampled_from(["a", "b", "d", "d/a", "d/b", "d/e", "d/e/a", "f/a", "x.log", "d/x.log", "cache/a"])
-CONTENTS = st.sampled_from([b"", b"1", b"2", b"\xff\r\n"])
-MODES = st.sampled_from([0o644, 0o600, 0o755])
-OPERATIONS = st.one_of(
-    st.tuples(st.just("write"), NAMES, CONTENTS),
-    st.tuples(st.just("delete"), NAMES),
-    st.tuples(st.just("chmod"), NAMES, MODES),
-    st.tuples(st.just("link"), NAMES, st.sampled_from(["a", "d", "e/a", "nowhere"])),
-    st.tuples(st.just("hardlink"), NAMES, NAMES),
-    st.tuples(st.just("mkdir"), NAMES),
-    st.tuples(st.just("rmtree"), NAMES),
-    st.tuples(st.just("move"), NAMES, NAMES),
-)
-
-
-def operate(work: Path, operation: tuple) -> None:
-    """Do what a shell command might; what is impossible is left out, as a command would fail."""
-    path = work / operation[1]
-    with suppress(OSError, shutil.Error):
-        match operation[0]:
-            case "write":
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(operation[2])
-            case "delete":
-                path.unlink()
-            case "chmod":
-                if not path.is_dir():
-                    path.chmod(operation[2])
-            case "link":
-                path.symlink_to(operation[2])
-            case "hardlink":
-                os.link(work / operation[2], path, follow_symlinks=False)
-            case "mkdir":
-                path.mkdir(parents=True)
-            case "rmtree":
-                shutil.rmtree(path)
-            case "move":
-                path.rename(work / operation[2])
-
-
-def is_ignored(name: str) -> bool:
-    return any(part.endswith(".log") or part == "cache" for part in name.split("/"))
-
-
-def differing(one: Tree, other: Tree) -> set[str]:
-    return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name) and not is_ignored(name)}
-
-
-class Histories(RuleBasedStateMachine):
-    def __init__(self) -> None:
-        super().__init__()
-        self.base = Path(tempfile.mkdtemp())
-        self.bench = Bench(self.base)
-        (self.bench.work / ".gitignore").write_text("*.log\ncache\n")
-        self.done: list[tuple[Tree, Tree]] = []
-        self.undone: list[tuple[Tree, Tree]] = []
-
-    def teardown(self) -> None:
-        shutil.rmtree(self.base)
-
-    @rule(steps=st.lists(st.one_of(st.lists(OPERATIONS, max_size=5), st.tuples(NAMES, CONTENTS)), max_size=4))
-    def turn(self, steps: list) -> None:
-        before = self.bench.tree()
-        with self.bench.turn():
-            for step in steps:
-                if isinstance(step, tuple):
-                    if not is_ignored(step[0]):
-                        self.bench.write(*step)
-                    continue
-                with self.bench.command():
-                    for operation in step:
-                        operate(self.bench.work, operation)
-        after = self.bench.tree()
-        if differing(before, after):
-            self.done.append((before, after))
-            self.undone.clear()
-
-    @rule(name=NAMES, content=st.sampled_from([b"mine", None]))
-    def someone_else(self, name: str, content: bytes | None) -> None:
-        path = self.bench.work / name
-        with suppress(OSError):
-            if content is None:
-                path.unlink()
-            elif path.parent.is_dir():
-                path.write_bytes(content)
-
-    @precondition(lambda self: self.done)
-    @rule()
-    def undo(self) -> None:
-        wanted, expected = self.done[-1]
-        if self.goes(self.bench.checkpoints.undo, expected, wanted):
-            self.undone.append(self.done.pop())
-
-    @precondition(lambda self: self.undone)
-    @rule()
-    def redo(self) -> None:
-        expected, wanted = self.undone[-1]
-        if self.goes(self.bench.checkpoints.redo, expected, wanted):
-            self.done.append(self.undone.pop())
-
-    def goes(self, move: Callable[[], str], expected: Tree, wanted: Tree) -> bool:
-        """Whether `move` leads from `expected` to `wanted`; it must exactly where nobody else changed something."""
-        now, changed = self.bench.tree(), differing(expected, wanted)
-        try:
-            move()
-        except UndoRefused:
-            assert self.bench.tree() == now
-            assert any(now.get(name) != expected.get(name) for name in changed) or _replaces_a_folder(
-                now, wanted, changed
-            )
-            return False
-        after = self.bench.tree()
-        for name in changed:
-            assert now.get(name) == expected.get(name) or _is_folder_or_gone(now, expected, wanted, name)
-        for name in now.keys() | after.keys():
-            if name not in changed:
-                assert after.get(name) == now.get(name), name
-        for name in changed:
-            left = expected.get(name, ("",))[0] == "folder" and any(n.startswith(f"{name}/") for n in after)
-            assert after.get(name) == wanted.get(name) or (left and name not in wanted), name
-        return True
-
-
-def _is_folder_or_gone(now: Tree, expected: Tree, wanted: Tree, name: str) -> bool:
-    """A folder that somebody else made or removed already, just as the move would have."""
-    kinds = [tree.get(name, ("missing",))[0] for tree in (now, expected, wanted)]
-    return set(kinds) <= {"missing", "folder"}
-
-
-def _replaces_a_folder(now: Tree, wanted: Tree, changed: set[str]) -> bool:
-    """A folder in whose place something else belongs holds what is no part of the turn."""
-    return any(
-        now.get(name, ("",))[0] == "folder" and name in wanted and any(n.startswith(f"{name}/") for n in now)
-        for name in changed
-    )
-
-
-TestHistories = Histories.TestCase
-TestHistories.settings = settings(max_examples=100, stateful_step_count=12, deadline=None)
 
 
 @given(
