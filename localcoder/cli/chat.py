@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 CHOICES = 15
 """So many sessions are offered to choose from."""
-POCKET_NOTE = "tiny and built in; a real one: localcoder models pull ORG/NAME"
+POCKET_NOTE = "tiny and built in, to try it out; /model lists larger ones"
 """Fits into one line of 80 columns, beside its label."""
 
 
@@ -126,6 +126,7 @@ class _Chat:
 
     def show(self, prompt: str | None) -> int:
         """Show the screen until the user leaves it; returns the exit code."""
+        from localcoder.cli.chat_models import WorkplaceModels
         from localcoder.cli.logs import log_file
         from localcoder.cli.trusting import WorkplaceTrust
         from localcoder.config.paths import state_dir
@@ -148,6 +149,8 @@ class _Chat:
                 sessions=session,
                 rules=lambda: sourced_rules(cwd),
                 trust=WorkplaceTrust(self._options, self._workplace, self._use),
+                # What others attach to stays what it is.
+                models=None if self._listener is not None else WorkplaceModels(lambda: self._workplace, self._use),
                 resume_hint=lambda _: session.hint(),
                 history_file=state_dir() / "history",
                 stderr_file=log_file(),

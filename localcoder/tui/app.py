@@ -19,7 +19,7 @@ from localcoder.agent.approval import Approver
 from localcoder.config.settings import ApprovalMode, SourcedRule
 from localcoder.errors import UsageError
 from localcoder.tui.approvals import KeyGate
-from localcoder.tui.contract import Build, ChatAgent, ChatOptions, ChatSessions, FolderTrust, Progress
+from localcoder.tui.contract import Build, ChatAgent, ChatModels, ChatOptions, ChatSessions, FolderTrust, Progress
 from localcoder.tui.screens.chat import ChatScreen
 from localcoder.tui.streams import stderr_in_file
 from localcoder.tui.themes import THEMES, choose_theme, remembered_theme
@@ -43,6 +43,7 @@ def run_chat(
     sessions: ChatSessions | None = None,
     rules: Callable[[], Sequence[SourcedRule]] | None = None,
     trust: FolderTrust | None = None,
+    models: ChatModels | None = None,
     resume_hint: Callable[[ChatAgent], str | None] | None = None,
     history_file: Path | None = None,
     stderr_file: Path | None = None,
@@ -67,6 +68,7 @@ def run_chat(
         sessions=sessions,
         rules=rules,
         trust=trust,
+        models=models,
         resume_hint=resume_hint,
         history_file=history_file,
         stderr_file=stderr_file,
@@ -127,6 +129,7 @@ class ChatApp(App[None]):
         "widgets/todo.tcss",
         "widgets/tool_call.tcss",
         "widgets/transcript.tcss",
+        "widgets/transfer.tcss",
     ]
     ENABLE_COMMAND_PALETTE = False
     TITLE = "localcoder"

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from localcoder.agent import slash
-from localcoder.tui import agent_commands, clipboard, going_back, reports, session_commands, trusting
+from localcoder.tui import agent_commands, clipboard, going_back, models, reports, session_commands, trusting
 from localcoder.tui.command import Command, CommandError
 from localcoder.tui.themes import THEMES, choose_theme, remember_theme
 
@@ -112,7 +112,7 @@ COMMANDS: dict[str, Command] = {
         Command("context", "what fills the model's context", reports.context),
         Command("status", "model, session, context, speeds, sandbox", reports.status),
         Command("mcp", "the MCP servers and their tools", reports.mcp),
-        Command("model", "which model answers", reports.model),
+        Command("model", "which model answers; another one: /model or /model NAME", models.model),
         Command("permissions", "modes and rules; set the mode: /permissions accept-edits", reports.permissions),
         Command("trust", "decide whether the configuration that this folder brings counts", trusting.trust_command),
         Command("plan", "switch plan mode on or off", _plan),

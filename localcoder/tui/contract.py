@@ -158,6 +158,56 @@ class FolderTrust(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """A model that the chat can go over to."""
+
+    name: str
+    is_here: bool
+    """On this machine; else it could be got from the hub."""
+    about: str
+    problem: str | None = None
+    """Why it cannot be used, or cannot be had here."""
+    on_cpu: bool = False
+    """It fits here, but not into a GPU."""
+
+
+class ChatModels(Protocol):
+    """The models of this machine, and those that it could have. What is no coroutine is called in a thread.
+
+    All raise `LocalcoderError` with a sentence for people where it cannot be done; then nothing has changed.
+    """
+
+    def offer(self) -> ModelChoice | None:
+        """What to offer to a user who has chosen no model; None where nothing fits, or such an offer was declined."""
+        ...
+
+    def decline(self) -> None:
+        """Offer nothing again."""
+        ...
+
+    def choices(self) -> Sequence[ModelChoice]:
+        """Those that are here, then those that could be had, the most capable first."""
+        ...
+
+    def is_here(self, name: str) -> bool:
+        """Whether the model `name` is on this machine; if not, it may be on the hub."""
+        ...
+
+    async def pull(self, name: str, progress: Callable[[int, int], None]) -> None:
+        """Get a model; `progress` takes bytes done and in all. Cancelling stops it; another pull gets the rest."""
+        ...
+
+    async def use(self, agent: ChatAgent, name: str, progress: Progress, notice: Progress) -> ChatAgent:
+        """An agent with the model `name` that goes on with the conversation of `agent`, which does nothing now and is
+        of no use afterwards. `progress` and `notice` are called from any thread."""
+        ...
+
+    def make_default(self, name: str) -> None:
+        """Let every chat begin with `name`, unless the configuration names a model."""
+        ...
+
+
 Build = Callable[[Approver, Progress], Awaitable[ChatAgent]]
 """Loads the model and makes the agent. Awaited in the screen's own event loop once the first frame is painted: what
 takes long (importing torch, reading weights) belongs into `asyncio.to_thread`. Raises `LocalcoderError` for people."""
@@ -172,9 +222,10 @@ class ChatOptions:
 
     `sessions` are the saved conversations, without which there is no `/new`, `/resume` and the like. `rules` tells the
     configured permission rules with their sources, `trust` whether what the folder brings counts, which is asked about
-    where it was not yet. `resume_hint` gives the line that is printed after the screen is gone, for instance how to
-    resume. `history_file` keeps the prompts that Up recalls; None keeps them for this run alone. What native code
-    prints to stderr while the screen is up goes to `stderr_file`. `theme` is `auto`, `dark`, `light` or `ansi`.
+    where it was not yet. `models` are those that the chat can go over to. `resume_hint` gives the line that is printed
+    after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up recalls; None keeps
+    them for this run alone. What native code prints to stderr while the screen is up goes to `stderr_file`. `theme` is
+    `auto`, `dark`, `light` or `ansi`.
     `theme_file` remembers the choice of `/theme`, which counts where `theme` is `auto`. Without `mouse` the terminal
     selects and scrolls by itself.
     """
@@ -189,6 +240,7 @@ class ChatOptions:
     sessions: ChatSessions | None = None
     rules: Callable[[], Sequence[SourcedRule]] | None = None
     trust: FolderTrust | None = None
+    models: ChatModels | None = None
     resume_hint: Callable[[ChatAgent], str | None] | None = None
     history_file: Path | None = None
     stderr_file: Path | None = None

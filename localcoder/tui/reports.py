@@ -13,7 +13,7 @@ from localcoder.permissions.rules import Rule, RuleSet
 from localcoder.tools.changes import changes_diff
 from localcoder.tui.command import CommandError
 from localcoder.tui.modes import MODE_MEANINGS, MODES
-from localcoder.tui.text import count, short_count
+from localcoder.tui.text import count
 from localcoder.tui.widgets.context_report import ContextReport
 from localcoder.tui.widgets.engine_report import EngineReport
 from localcoder.tui.widgets.tool_call import ToolCallBlock
@@ -29,15 +29,6 @@ async def status(screen: ChatScreen, argument: str) -> None:
     load = await model.load() if isinstance(model, Measured) else None
     if load is not None or screen.replies:
         await screen.add_entry(EngineReport(load, screen.replies, screen.status.agents, screen.status.queued))
-
-
-async def model(screen: ChatScreen, argument: str) -> None:
-    """Which model answers."""
-    if argument:
-        raise CommandError(f"The model is chosen at the start: localcoder -m {argument}")
-    tokens = screen.status.context_tokens
-    context = f"{short_count(tokens)} tokens" if tokens else "still loading"
-    await screen.show_facts("Model", (("name", screen.status.model), ("context", context)))
 
 
 async def mcp(screen: ChatScreen, argument: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 from tests.fakes.loopback import LoopbackServer
 
@@ -26,6 +26,8 @@ class FakeHub:
         """Sizes to claim instead of the real ones."""
         self.cuts: dict[str, list[int]] = {}
         """For a file, after how many bytes its next downloads break off; a negative number refuses one."""
+        self.held: dict[str, Event] = {}
+        """For a file, what is waited for in the middle of sending it."""
         self.sent: list[tuple[str, int]] = []
         """File and first byte of every download that was begun."""
         self.url = ""
@@ -109,7 +111,13 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Content-Range", f"bytes {first}-{len(content) - 1}/{len(content)}")
         self.end_headers()
         if self.command == "GET":
-            self.wfile.write(content[first:end])
+            if name in self.fake.held:
+                middle = (first + end) // 2
+                self.wfile.write(content[first:middle])
+                self.fake.held[name].wait(60)
+                first = middle
+            with suppress(ConnectionError):  # who asked may have been stopped
+                self.wfile.write(content[first:end])
 
     def _json(self, value: object) -> None:
         body = json.dumps(value).encode()

@@ -79,6 +79,8 @@ async def test_status_shows_the_engine_in_pictures_and_in_words() -> None:
         ):
             assert words in shown
         assert shown.count("█") > 3
+        report = pilot.app.screen.query_one(EngineReport)
+        await until(pilot, lambda: report.content_size.height == 8)  # no row is wrapped
 
 
 async def test_of_an_engine_elsewhere_its_replies_are_shown() -> None:

@@ -23,12 +23,12 @@ from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
 from localcoder.tools.background import Job
-from localcoder.tui import trusting
+from localcoder.tui import models, trusting
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.asking import Asking
 from localcoder.tui.attachments import read_mentioned, with_attachments, without_attachments
 from localcoder.tui.command import CommandError
-from localcoder.tui.contract import Build, ChatAgent, ChatOptions
+from localcoder.tui.contract import Build, ChatAgent, ChatOptions, Progress
 from localcoder.tui.history import PromptHistory
 from localcoder.tui.own_commands import OwnCommands
 from localcoder.tui.presenter import Presenter
@@ -46,6 +46,7 @@ from localcoder.tui.widgets.question import QuestionPanel
 from localcoder.tui.widgets.status_bar import Status, StatusBar
 from localcoder.tui.widgets.todo import TodoPanel
 from localcoder.tui.widgets.transcript import Transcript
+from localcoder.tui.widgets.transfer import Transfer
 from localcoder.workspace.roots import Roots
 
 _log = logging.getLogger(__name__)
@@ -92,6 +93,9 @@ class ConversationScreen(Screen[None]):
         self.questions = Questions(self._question, self._prompt)
         self._files = FilePicker(self._prompt, Roots(options.cwd))
         self._bar = StatusBar(self.status)
+        self.transfer = Transfer(clock)
+        self.pulling = models.Pulling(self)
+        self._offered = False
         self._todo = TodoPanel()
         self._own = OwnCommands(self._transcript, self._own_command_ended)
         self.board = Board(self._agents_changed)
@@ -105,6 +109,7 @@ class ConversationScreen(Screen[None]):
         """From top to bottom."""
         yield self._transcript
         yield self._activity
+        yield self.transfer
         yield self._todo
         yield self._queue
         yield self._panel
@@ -235,7 +240,14 @@ class ConversationScreen(Screen[None]):
         if error is not None:
             _log.error("the turn raised", exc_info=error)
             self.call_later(self._presenter.failed, f"Internal error, the turn ended: {type(error).__name__}: {error}")
+        self._offer_model()
         self._next_turn()
+
+    def _offer_model(self) -> None:
+        """Once, and not before there was an answer."""
+        if self.options.models is not None and not self._offered and self._presenter.last_status == "done":
+            self._offered = True
+            self.run_worker(models.offer_after_answer(self), group="offer")
 
     def _queued_to_draft(self) -> None:
         """After an interrupt nothing starts by itself: what was queued is in the draft again."""
@@ -328,6 +340,19 @@ class ConversationScreen(Screen[None]):
             await asyncio.wait([self._turn])
         return self.loaded_agent()
 
+    @contextmanager
+    def loading_model(self, name: str) -> Iterator[Progress]:
+        """Show that the model `name` is loaded, and what the line that is given is told of it."""
+        self._activity.begin(f"Loading {name}", "you can already write")
+        try:
+            yield self._progress
+        finally:
+            self._activity.end()
+
+    def go_on_with(self, agent: ChatAgent) -> None:
+        """Let `agent`, which has the same conversation, take the place of the present one."""
+        self._take(agent)
+
     def choose(self, title: str, options: Sequence[Option], then: Then) -> None:
         """Let the user choose one of `options`; `then` is awaited with its number."""
         self._chooser.open(title, options, then)
@@ -395,6 +420,7 @@ class ConversationScreen(Screen[None]):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pulling.close()
         await self._own.close()
         if self.agent is not None:
             await self.agent.context.close()

@@ -13,10 +13,10 @@ from localcoder.engine.recent import EngineLoad
 from localcoder.tui.sparkline import share_bar, sparkline
 from localcoder.tui.text import count
 
+_GAP = "  "
 MIN_PICTURE = 8
-MAX_PICTURE = 60
-_WORDS = 34
-"""Columns for what stands beside a picture."""
+MAX_PICTURE = 30
+"""A column is two seconds or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,13 @@ class EngineReport(Static):
 
     def render(self) -> Content:
         """The report in the width that there is."""
-        width = max(MIN_PICTURE, min(MAX_PICTURE, self.size.width - _WORDS))
-        if self._load is None:
-            return report_content("Replies so far", [*reply_rows(self._replies, width), *self._work])
-        return report_content("Engine, the last minute", [*engine_rows(self._load, width), *self._work])
+        title = "Replies so far" if self._load is None else "Engine, the last minute"
+        besides = max(len(row.name) + len(row.words) for row in self._rows(MIN_PICTURE)) + 2 * len(_GAP)
+        width = max(MIN_PICTURE, min(MAX_PICTURE, self.content_size.width - besides))
+        return report_content(title, [*self._rows(width), *self._work])
+
+    def _rows(self, width: int) -> list[Row]:
+        return reply_rows(self._replies, width) if self._load is None else engine_rows(self._load, width)
 
 
 def report_content(title: str, rows: Sequence[Row]) -> Content:
@@ -51,9 +54,9 @@ def report_content(title: str, rows: Sequence[Row]) -> Content:
     picture_width = max(len(row.picture) for row in rows)
     lines = [Content.styled(title, "bold")]
     for row in rows:
-        picture = f"{row.picture:<{picture_width}}  " if row.picture else ""
+        picture = f"{row.picture:<{picture_width}}{_GAP}" if row.picture else ""
         lines.append(
-            Content.assemble((f"{row.name:<{name_width}}  ", "$primary"), (picture, "$secondary"), (row.words, ""))
+            Content.assemble((f"{row.name:<{name_width}}{_GAP}", "$primary"), (picture, "$secondary"), (row.words, ""))
         )
     return Content("\n").join(lines)
 
