@@ -21,7 +21,7 @@ from localcoder.acp.errors import FAILED, refused
 from localcoder.acp.history import told_again
 from localcoder.acp.loading import SharedModel
 from localcoder.acp.prompts import Block, check, message_of
-from localcoder.acp.updates import Update, Updates, notice
+from localcoder.acp.updates import OUTPUT_INTERVAL_S, Update, Updates, notice
 from localcoder.agent.agent import Agent
 from localcoder.agent.events import Event, TurnFinished, TurnStatus
 from localcoder.chat.messages import Message
@@ -220,14 +220,28 @@ class EditorSession:
         async with aclosing(stream) as events:
             if self._turn is not None and self._turn.cancelled:
                 raise _Cancelled
-            async for event in events:
-                for update in self._updates.of(event):
-                    await self.show(update)
-                if isinstance(event, TurnFinished):
-                    finished = event
+            late: asyncio.Task[None] | None = None
+            try:
+                async for event in events:
+                    for update in self._updates.of(event):
+                        await self.show(update)
+                    if self._updates.is_late and (late is None or late.done()):
+                        late = asyncio.create_task(self._show_late())
+                    if isinstance(event, TurnFinished):
+                        finished = event
+            finally:
+                if late is not None:
+                    late.cancel()
         if finished is None:
             raise LocalcoderError("The turn ended without a result.")
         return finished
+
+    async def _show_late(self) -> None:
+        """Show output that nothing follows: a command may have said that it is ready, and then wait."""
+        await asyncio.sleep(OUTPUT_INTERVAL_S)
+        with suppress(ConnectionError):
+            while (update := self._updates.late()) is not None:
+                await self.show(update)
 
     async def _answer(self, turn: _Turn) -> TurnFinished | None:
         check(turn.blocks)

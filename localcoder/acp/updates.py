@@ -76,8 +76,11 @@ _PLAN_STATUS: dict[TodoStatus, PlanEntryStatus] = {
 
 @dataclass
 class _Call:
-    """A call that has no result yet. `started`: it is complete, and not only being written. `agents` are the subagents
-    at work for it, with what they do."""
+    """A call that has no result yet.
+
+    `started`: it is complete, and not only being written. `is_late`: some of its output is not shown. `agents` are the
+    subagents at work for it, with what they do.
+    """
 
     id: str
     path: str | None = None
@@ -85,6 +88,7 @@ class _Call:
     output: str = ""
     agents: dict[str, str] = field(default_factory=dict)
     shown_s: float = field(default=float("-inf"))
+    is_late: bool = False
 
 
 class Updates:
@@ -137,6 +141,15 @@ class Updates:
                 return self._abandoned(None)  # what is left was being written and never became a call
             case _:
                 return self._of_call(None, event)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether there is output that is not shown yet, since other output had just been."""
+        return any(call.is_late for call in self._open.values())
+
+    def late(self) -> Update | None:
+        """The output of a call that is not shown yet, if there is such a call."""
+        return next((self._shown(call) for call in self._open.values() if call.is_late), None)
 
     def running(self, request: events.ApprovalRequested) -> Update:
         """The call that `request` was about may run."""
@@ -216,11 +229,12 @@ class Updates:
 
     def _output(self, call: _Call, text: str) -> list[Update]:
         call.output = (call.output + text)[-SHOWN_OUTPUT_CHARACTERS:]
-        now_s = time.monotonic()
-        if now_s - call.shown_s < OUTPUT_INTERVAL_S:
-            return []  # the result has all of it
-        call.shown_s = now_s
-        return [update_tool_call(call.id, status="in_progress", content=text_content(call.output))]
+        call.is_late = time.monotonic() - call.shown_s < OUTPUT_INTERVAL_S
+        return [] if call.is_late else [self._shown(call)]
+
+    def _shown(self, call: _Call) -> Update:
+        call.shown_s, call.is_late = time.monotonic(), False
+        return update_tool_call(call.id, status="in_progress", content=text_content(call.output))
 
     def _finished(self, agent: str | None, event: events.CallFinished) -> Update:
         call = self._call(agent, event.call_id)

@@ -261,6 +261,25 @@ async def test_a_subagent_asks_in_the_editor_by_its_name_and_its_calls_are_seen(
     assert (home.project / "a").exists()
 
 
+async def test_what_a_command_says_before_it_waits_is_shown_while_it_waits(home: Home) -> None:
+    wait = "until [ -e {} ]; do sleep 0.02; done; "
+    command = f"echo first; {wait.format('one')} echo second; {wait.format('two')} echo third"
+    with serving(Answer(calls=[("shell", {"command": command})]), Answer("Done.")) as server:
+        async with editing(home, server.url, approval_mode="full") as editor:
+            await editor.open()
+
+            def go_on(update: Any) -> None:
+                shown = str(editor.calls)
+                for text, file in (("first", "one"), ("second", "two")):
+                    if f"\\n{text}\\n" in shown:
+                        (home.project / file).touch()
+
+            editor.arrived = go_on
+            assert (await editor.say("run it")).stop_reason == "end_turn"
+    [call] = editor.calls.values()
+    assert call["status"] == "completed" and "first\nsecond\nthird" in call["content"][0]["content"]["text"]
+
+
 async def test_sessions_work_side_by_side_each_in_its_folder(home: Home) -> None:
     folders = [home.folder / name for name in ("one", "two")]
     for folder in folders:

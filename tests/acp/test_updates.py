@@ -111,6 +111,20 @@ def test_running_output_is_shown_as_it_is_and_bounded(updates: Updates) -> None:
     assert result["content"][0]["content"]["text"] == "````\n```\nall\n````"
 
 
+def test_output_that_came_too_soon_to_be_shown_is_shown_once_more_and_not_after_the_result(updates: Updates) -> None:
+    outputs = [events.CallOutput("c", text) for text in ("a\n", "b\n", "c\n")]
+    _, first = told(updates, events.CallStarted("c", "shell", {"command": "x"}, "shell x"), *outputs)
+    assert first["content"][0]["content"]["text"] == "```\na\n```"
+    late = updates.late()
+    assert late is not None
+    assert late.model_dump()["content"][0]["content"]["text"] == "```\na\nb\nc\n```"
+    assert (updates.is_late, updates.late()) == (False, None)
+    told(updates, events.CallOutput("c", "d\n"))
+    assert updates.is_late
+    told(updates, finished("c"))
+    assert (updates.is_late, updates.late()) == (False, None)
+
+
 @pytest.mark.parametrize("path", ["", "a\0b", 7, None, "~nobody-of-that-name/x", "x" * 5000])
 def test_a_path_that_is_none_has_no_place(updates: Updates, path: object) -> None:
     [call] = told(updates, events.CallStarted("c", "read", {"path": path}, "read"))
