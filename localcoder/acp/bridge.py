@@ -153,19 +153,20 @@ class Bridge:
         """Open a conversation that begins as a copy of another one, which stays as it is."""
         place, problems = _place(cwd, additional_directories, mcp_servers)
         source = self._sessions.get(session_id)
-        if source is None:
-            saved = await self._conversation(place, session_id)
-            messages, title = saved.messages, saved.title
-            saved.close()
-        elif source.is_busy:
+        if source is not None and source.is_busy:
             raise refused(BUSY)
-        else:
-            messages, title = source.messages, source.title
-        conversation = await self._conversation(place)
+        saved = await self._conversation(place, session_id) if source is None else None
         try:
-            await asyncio.to_thread(conversation.begin_with, messages, title)
+            conversation = await self._conversation(place)
+            if saved is not None:
+                await asyncio.to_thread(conversation.begin_as, saved, None)
+            elif source is not None:
+                await asyncio.to_thread(source.fork_into, conversation)
         except LocalcoderError as error:
             raise refused(error) from None
+        finally:
+            if saved is not None:
+                saved.close()
         fork = self._begin(conversation, problems)
         return ForkSessionResponse(session_id=fork.id, modes=_modes(fork.mode))
 

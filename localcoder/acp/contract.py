@@ -63,8 +63,8 @@ class Conversation(Protocol):
         """Lines that the user should see once."""
         ...
 
-    def begin_with(self, messages: Sequence[Message], title: str) -> None:
-        """Let it, a new one, begin as a copy of the conversation that is called `title`. Blocks for a moment.
+    def begin_as(self, source: Conversation, agent: Agent | None) -> None:
+        """Let it, a new one, begin as a copy of `source`, whose agent is `agent` once it has one. Blocks for a moment.
 
         Raises `LocalcoderError`; it cannot be used then.
         """

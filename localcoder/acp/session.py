@@ -24,7 +24,6 @@ from localcoder.acp.prompts import Block, check, message_of
 from localcoder.acp.updates import OUTPUT_INTERVAL_S, Update, Updates, notice
 from localcoder.agent.agent import Agent
 from localcoder.agent.events import Event, TurnFinished, TurnStatus
-from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
@@ -96,11 +95,6 @@ class EditorSession:
         return self._conversation.roots
 
     @property
-    def messages(self) -> Sequence[Message]:
-        """The conversation so far."""
-        return self._conversation.messages if self._agent is None else self._agent.messages
-
-    @property
     def is_busy(self) -> bool:
         """Whether a prompt is being answered."""
         return self._turn is not None
@@ -127,6 +121,14 @@ class EditorSession:
     def rename(self, title: str) -> None:
         """Give the session a name. Raises LocalcoderError where that cannot be written."""
         self._conversation.rename(title)
+
+    def fork_into(self, conversation: Conversation) -> None:
+        """Let a new conversation begin as a copy of this one. Blocks for a moment.
+
+        Raises:
+            LocalcoderError: it cannot be written.
+        """
+        conversation.begin_as(self._conversation, self._agent)
 
     async def set_mode(self, mode: ApprovalMode) -> None:
         """Change the approval mode, from the next call on."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from localcoder.sessions.journal import Journal
     from localcoder.tools.background import JobManager
     from localcoder.tools.mcp.servers import McpServers
+    from localcoder.workspace.checkpoints import Checkpoints
     from localcoder.workspace.roots import Roots
 
 Progress = Callable[[str], None]
@@ -244,14 +245,22 @@ def build_agent(
 def undoable(agent: Agent, begun: int = 0) -> Agent:
     """`agent`, which from now on keeps what its turns change, so that they can be undone, also by a later process that
     goes on with its session. `begun` is the highest number that a turn has had, where the journal does not know it."""
-    from localcoder.config import paths
     from localcoder.sessions.journal import Journal
+
+    journal = agent.journal if isinstance(agent.journal, Journal) else None
+    agent.context.checkpoints = checkpoints_of(agent.context.roots, journal, begun)
+    return agent
+
+
+def checkpoints_of(roots: Roots, journal: Journal | None, begun: int = 0) -> Checkpoints:
+    """What can be undone of the session of `journal`, which works in `roots`; `begun` as for `undoable`."""
+    from localcoder.config import paths
     from localcoder.sessions.store import SessionStore
     from localcoder.workspace.checkpoints import Checkpoints
 
-    store, journal = SessionStore(), agent.journal if isinstance(agent.journal, Journal) else None
-    agent.context.checkpoints = Checkpoints(
-        agent.context.roots.folders,
+    store = SessionStore()
+    return Checkpoints(
+        roots.folders,
         store.checkpoints,
         None if journal is None else journal.id,
         sessions=store.directory,
@@ -259,7 +268,6 @@ def undoable(agent: Agent, begun: int = 0) -> Agent:
         # Journals, logs and outputs are written while a turn runs; going back must never touch them.
         private=(paths.data_dir(), paths.cache_dir(), paths.state_dir(), paths.runtime_dir()),
     )
-    return agent
 
 
 def sandbox_warning(agent: Agent) -> str | None:

@@ -6,16 +6,16 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from localcoder.cli import background, common
 from localcoder.cli.common import Options, Workplace
 from localcoder.cli.text import printable
-from localcoder.errors import UsageError
+from localcoder.errors import LocalcoderError, UsageError
 
 if TYPE_CHECKING:
     from localcoder.acp.bridge import Bridge
-    from localcoder.acp.contract import Place
+    from localcoder.acp.contract import Conversation, Place
     from localcoder.agent.agent import Agent
     from localcoder.agent.approval import Approver
     from localcoder.chat.messages import Message
@@ -81,11 +81,35 @@ class EditorConversation:
         """What is worth knowing about folder and session."""
         return (*self._workplace.notices, *self._journal.problems)
 
-    def begin_with(self, messages: Sequence[Message], title: str) -> None:
-        """Let the new session begin as a copy of the conversation that is called `title`."""
+    def begin_as(self, source: Conversation, agent: Agent | None) -> None:
+        """Let the new session begin as a copy of `source`, whose agent is `agent` once it has one."""
+        from localcoder.agent.rewinding import Beginnings
         from localcoder.sessions.forking import begin_with, fork_title
+        from localcoder.sessions.journal import Journal
+        from localcoder.sessions.store import SessionStore
 
-        begin_with(self._journal, messages, fork_title(title))
+        before = cast("EditorConversation", source)._journal
+        title, journal = fork_title(before.title), self._journal
+        if agent is not None:
+            agent.fork(journal, title)
+        else:
+            turn_of = Beginnings(before.turns).turn_of
+            begin_with(journal, before.messages, title, earlier=before.earlier, turn_of=turn_of)
+        if journal.is_empty:
+            return
+        used = None if agent is None else agent.context.checkpoints
+        checkpoints = used or common.checkpoints_of(source.roots, before)
+        try:
+            checkpoints.copy_for(journal.id)
+        except LocalcoderError:
+            journal.close()
+            SessionStore().remove(journal.path)
+            raise
+        finally:
+            if used is None:
+                checkpoints.close()
+        journal.close()
+        self._journal = Journal.resume(journal.path)  # the same, and it knows what it holds
 
     def rename(self, title: str) -> None:
         """Give the session a name."""

@@ -16,7 +16,7 @@ from localcoder.chat.model import ChatModel
 from localcoder.errors import UsageError
 from localcoder.sessions.forking import begin_with
 from localcoder.sessions.store import SessionStore
-from tests.acp.editor import appears, editing
+from tests.acp.editor import Editor, appears, editing
 from tests.cli.running import TIMEOUT_S, Home
 from tests.fakes.openai_server import Answer, serving
 from tests.tools.test_shell import none_sleeping
@@ -84,6 +84,47 @@ async def test_a_fork_goes_its_own_way_from_a_copy(home: Home, where: str) -> No
         source.session_id: "The parser",
         fork.session_id: "The parser (fork)",
     }
+
+
+@pytest.mark.parametrize("where", ["open", "saved", "opened anew"])
+async def test_turns_of_before_can_be_undone_in_another_process_and_in_a_fork_alone(home: Home, where: str) -> None:
+    path = home.project / "a"
+    write = Answer(calls=[("write", {"path": "a", "content": "one\n"})])
+    with serving(write, Answer("Done.")) as server:
+        async with editing(home, server.url, approval_mode="accept-edits") as editor:
+            source = await editor.open()
+            await editor.say("write a")
+            if where == "open":
+                editor.session_id = await fork(editor, source.session_id)
+                await editor.say("/undo")
+        if where != "open":
+            async with editing(home, server.url) as editor:
+                await editor.connection.initialize(protocol_version=1)
+                if where == "opened anew":
+                    await editor.connection.resume_session(session_id=source.session_id, cwd=str(home.project))
+                editor.session_id = await fork(editor, source.session_id)
+                await editor.say("/undo")
+        assert "Undone: a is as before “write a”." in editor.text and not path.exists()
+        async with editing(home, server.url) as editor:
+            await editor.connection.resume_session(session_id=source.session_id, cwd=str(home.project))
+            editor.session_id = source.session_id
+            path.write_text("one\n")
+            await editor.say("/undo")
+        assert not path.exists()
+
+
+async def fork(editor: Editor, session_id: str) -> str:
+    return (await editor.connection.fork_session(session_id=session_id, cwd=str(editor.home.project))).session_id
+
+
+async def test_an_empty_conversation_can_be_forked(home: Home) -> None:
+    with serving(Answer("Hello.")) as server:
+        async with editing(home, server.url) as editor:
+            source = await editor.open()
+            editor.session_id = await fork(editor, source.session_id)
+            assert editor.session_id != source.session_id
+            await editor.say("hello")
+    assert len(home.sessions()) == 1
 
 
 async def test_what_is_busy_or_unknown_is_neither_forked_nor_opened_anew(home: Home) -> None:
