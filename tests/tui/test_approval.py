@@ -208,3 +208,27 @@ async def test_how_to_interrupt_stays_readable_beside_a_long_command():
         activity.begin("shell " + "x" * 200, "esc interrupts")
         line = str(activity.render())
         assert line.endswith("… · esc interrupts") and len(line) <= 78
+
+
+@pytest.mark.parametrize("in_panel", [False, True], ids=["draft", "panel"])
+@pytest.mark.parametrize(
+    ("key", "happened"),
+    [
+        ("escape", lambda chat: chat._presenter.last_status == "interrupted"),
+        ("ctrl+c", lambda chat: chat._presenter.last_status == "interrupted"),
+        ("ctrl+o", lambda chat: chat._transcript.expanded),
+        ("ctrl+r", lambda chat: chat._chooser.is_open),
+        ("ctrl+t", lambda chat: "there is no todo list" in str(chat._completions.render())),
+    ],
+)
+async def test_the_keys_of_the_chat_do_the_same_wherever_the_focus_is(key, happened, in_panel):
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        if in_panel:
+            await pilot.press("tab")
+            await until(pilot, lambda: pilot.app.chat._panel.has_focus)
+        await pilot.press(key)
+        await until(pilot, lambda: happened(pilot.app.chat))
+        assert agent.answers == []

@@ -58,6 +58,24 @@ def test_the_users_own_words_are_told_from_what_is_attached(prompt, output):
     assert own_words(prompt) == prompt or ATTACHED in prompt
 
 
+PEOPLE_KNOW = """
+    help new clear resume rename fork compact undo redo rewind diff model theme permissions plan init status context
+    copy export agents tasks mcp quit
+"""
+
+
+@pytest.mark.parametrize("name", PEOPLE_KNOW.split())
+def test_each_command_that_people_know_is_there_and_is_completed(name):
+    assert commands.parse(f"/{name} x") == (name, "x")
+    assert commands.COMMANDS[name].help
+    for length in range(1, len(name) + 1):
+        assert commands.COMMANDS[name] in commands.completions(f"/{name[:length]}")
+
+
+def test_exit_is_known_too():
+    assert commands.COMMANDS["exit"].run is commands.COMMANDS["quit"].run
+
+
 async def test_help_lists_every_command_that_there_is():
     async with chat_app(FakeAgent()).run_test() as pilot:
         await send(pilot, "/help")

@@ -271,3 +271,36 @@ def test_folding_is_undone_exactly(pieces):
         written, meant = written + pastes.fold(said), meant + said
     assert pastes.unfold(written) == meant
     assert written.count("ctrl+o") == sum(is_long for _, is_long in pieces)
+
+
+WIDE = "日本語\u3000e\u0301 👩\u200d💻 ＡＢ עברית 🏳️\u200d🌈 \u0e01\u0e33"
+
+
+async def test_wide_and_combining_characters_are_kept_and_fit_the_screen():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test(size=(40, 12)) as pilot:
+        arrive(pilot, f"{WIDE} {WIDE}\x1b[D\x1b[D\x7f")
+        await until(pilot, lambda: draft(pilot).text == f"{WIDE} {WIDE[:-3]}{WIDE[-2:]}")
+        for strip in pilot.app.screen._compositor.render_strips():
+            assert strip.cell_length == 40
+        arrive(pilot, "\x1b[F 日本\r")
+        await until(pilot, lambda: agent.prompts == [f"{WIDE} {WIDE[:-3]}{WIDE[-2:]} 日本"])
+
+
+async def test_what_reorders_a_line_is_shown_by_number_when_typed_too():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        arrive(pilot, "a\u202eb\u00a0c")
+        await until(pilot, lambda: draft(pilot).text == "a‹U+202E›b\u00a0c")
+
+
+async def test_resizing_while_typing_keeps_the_draft_and_the_cursor():
+    words = " ".join(f"word{number}" for number in range(12))
+    async with chat_app(FakeAgent()).run_test(size=(80, 24)) as pilot:
+        for size in ((30, 10), (12, 6), (200, 50), (1, 1), (80, 24)):
+            arrive(pilot, words[:20])
+            await pilot.resize_terminal(*size)
+            arrive(pilot, words[20:] + "\n")
+            await until(pilot, lambda: draft(pilot).text == f"{words}\n")
+            assert draft(pilot).cursor_location == (1, 0)
+            await pilot.press("ctrl+c")
+            pilot.app.chat._cancelled_at = float("-inf")  # each a first one

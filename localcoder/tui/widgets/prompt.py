@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import select
 import sys
+import unicodedata
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar
@@ -17,7 +18,7 @@ from textual.widgets.text_area import Edit, EditResult
 
 from localcoder.tui.history import PromptHistory
 from localcoder.tui.pastes import FoldedPastes
-from localcoder.tui.text import visible_with_tabs
+from localcoder.tui.text import visible, visible_with_tabs
 
 PASTE_S = 0.02
 """Keys closer together than this come from a paste without bracketed mode, not from fingers."""
@@ -126,7 +127,7 @@ class Prompt(TextArea):
         if self._enter is not None:
             self._enter.stop()
             self._enter = None
-            if event.is_printable or event.key in ("enter", "tab"):
+            if event.is_printable or event.key in ("enter", "tab") or _unprintable_text(event):
                 self._pasting = True
                 self.insert("\n")
             else:
@@ -155,6 +156,8 @@ class Prompt(TextArea):
                 self._recall(self.prompts.older(self.text))
             case "down" if self._at_last_line():
                 self._recall(self.prompts.newer())
+            case _ if text := _unprintable_text(event):
+                self.replace(visible(text), *self.selection, maintain_selection_offset=False)
             case _:
                 return False
         return True
@@ -215,6 +218,13 @@ class Prompt(TextArea):
         folded = self._pastes.fold(visible_with_tabs(text))
         self.replace(folded, *self.selection, maintain_selection_offset=False)
         self.scroll_cursor_visible()
+
+
+def _unprintable_text(event: events.Key) -> str:
+    """What a key wrote that Python calls unprintable and the library drops: a wide space, the joiner in an emoji."""
+    character = event.character or ""
+    is_text = len(character) == 1 and unicodedata.category(character) in ("Cf", "Co", "Zs")
+    return character if is_text and not event.is_printable else ""
 
 
 def _input_waits() -> bool:
