@@ -8,6 +8,7 @@ import subprocess
 from asyncio.streams import FlowControlMixin
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,13 @@ from acp.schema import (
     ToolCallUpdate,
 )
 
+from localcoder.acp.bridge import Bridge
+from localcoder.acp.contract import LoadModel
 from localcoder.acp.serving import serve
 from localcoder.cli import common
 from localcoder.cli.common import Options
-from localcoder.cli.editor_conversation import bridge_with
+from localcoder.cli.editor_conversation import EditorConversation, bridge_with
+from localcoder.sessions.store import SessionStore
 from tests.cli.running import PROGRAM, TIMEOUT_S, Home
 
 LIMIT_BYTES = 8 * 1024 * 1024
@@ -124,15 +128,24 @@ class Editor:
 
 @asynccontextmanager
 async def editing(
-    home: Home, endpoint: str | None = None, *, answers: Sequence[str] = (), **options: Any
+    home: Home,
+    endpoint: str | None = None,
+    *,
+    answers: Sequence[str] = (),
+    load_model: LoadModel | None = None,
+    **options: Any,
 ) -> AsyncIterator[Editor]:
     """An editor on the bridge of `localcoder acp`, in this process and on real pipes; `options` are the command line's.
 
-    In the end the editor closes its pipe, and the bridge must end by itself.
+    `load_model` loads another model than theirs. In the end the editor closes its pipe, and the bridge must end by
+    itself.
     """
     editor = Editor(home, answers)
     chosen = Options(endpoint=endpoint, **options)
-    bridge = bridge_with(chosen, common.open_workplace(chosen).settings)
+    if load_model is None:
+        bridge = bridge_with(chosen, common.open_workplace(chosen).settings)
+    else:
+        bridge = Bridge(partial(EditorConversation, chosen), load_model, SessionStore().summaries)
     (agent_end, editor_out), (editor_in, agent_out) = os.pipe(), os.pipe()
     serving = asyncio.create_task(serve(bridge, (agent_end, agent_out)))
     loop = asyncio.get_running_loop()

@@ -18,6 +18,7 @@ from localcoder.sessions.forking import begin_with
 from localcoder.sessions.store import SessionStore
 from tests.acp.editor import Editor, appears, editing
 from tests.cli.running import TIMEOUT_S, Home
+from tests.fakes.fake_model import FakeChatModel, says
 from tests.fakes.openai_server import Answer, serving
 from tests.tools.test_shell import none_sleeping
 
@@ -187,3 +188,37 @@ async def test_cancelling_a_command_leaves_no_process_and_what_it_changed_can_be
             assert shell["status"] == "failed"
             await editor.say("/undo")
             assert {path.name for path in home.project.iterdir()} == {"kept"}
+
+
+async def test_while_the_model_loads_prompts_wait_can_be_cancelled_and_what_needs_no_model_works(home: Home) -> None:
+    go = asyncio.Event()
+    model = FakeChatModel([says("Hello.")])
+
+    async def load() -> ChatModel:
+        await go.wait()
+        return model
+
+    async with editing(home, load_model=load) as editor:
+        await editor.open()
+        for prompt in ("hello", "/undo", "/init"):
+            loading = asyncio.Event()
+            editor.updates.clear()
+            editor.arrived = lambda update, loading=loading: loading.set() if _is_thought(update) else None
+            turn = asyncio.create_task(editor.say(prompt))
+            await asyncio.wait_for(loading.wait(), TIMEOUT_S)
+            await editor.connection.cancel(session_id=editor.session_id)
+            assert (await turn).stop_reason == "cancelled"
+        await editor.say("/status")
+        assert "model    loading" in editor.text
+        waiting = asyncio.create_task(editor.say("hello"))
+        second = await editor.connection.new_session(cwd=str(home.project))
+        await editor.connection.close_session(session_id=second.session_id)
+        go.set()
+        assert (await waiting).stop_reason == "end_turn"
+        assert "Hello." in editor.text
+    assert [asked[0][-1].content for asked in model.asked] == ["hello"]
+    assert model.closed
+
+
+def _is_thought(update: Any) -> bool:
+    return bool(update.session_update == "agent_thought_chunk")
