@@ -172,7 +172,7 @@ class Bridge:
 
     async def list_sessions(self, cwd: str | None = None, cursor: str | None = None, **_: Any) -> ListSessionsResponse:
         """The saved conversations, of one folder where it is given, page by page; `cursor` is the last one told."""
-        folder = None if cwd is None else _folder(cwd)
+        folder = None if cwd is None else _folder(cwd).resolve()  # sessions know their folder so
         summaries = await asyncio.to_thread(self._summaries, folder)
         if cursor is not None:
             ids = [one.id for one in summaries]

@@ -62,6 +62,19 @@ async def test_what_an_edit_replaced_is_told_again_and_only_where_it_did(home: H
     assert [call["content"][0]["type"] for call in told] == ["content", "diff", "content", "content"]
 
 
+async def test_a_folder_that_is_named_by_a_link_has_the_same_sessions(home: Home) -> None:
+    link = home.folder / "link"
+    link.symlink_to(home.project)
+    with serving(Answer("Yes.")) as server:
+        async with editing(home, server.url) as editor:
+            await editor.open(link)
+            await editor.say("hello")
+            for folder in (f"{link}/", str(home.project), None):
+                listed = (await editor.connection.list_sessions(cwd=folder)).sessions
+                assert [one.session_id for one in listed] == [editor.session_id]
+            assert (await editor.connection.list_sessions(cwd=str(home.folder))).sessions == []
+
+
 @pytest.mark.parametrize("where", ["open", "saved"])
 async def test_a_fork_goes_its_own_way_from_a_copy(home: Home, where: str) -> None:
     with serving(*[Answer("Yes.")] * 4) as server:
