@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import glob
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from localcoder.permissions.bash import Assignment, CommandLine, Redirect, SimpleCommand, Word, parse
+from localcoder.permissions.bash import Assignment, CommandLine, Redirect, SimpleCommand, parse
+from localcoder.permissions.globs import Globs, TooManyNames
 from localcoder.permissions.readonly import destroys_uncommitted_work, is_read_only
 from localcoder.permissions.rules import Rule, escape, normal_form
 from localcoder.permissions.verdict import ALLOW, Verdict
+from localcoder.permissions.words import Word
 from localcoder.workspace.roots import real_path
 
 if TYPE_CHECKING:
     from localcoder.permissions.policy import Policy
 
 _HARMLESS_FILES = frozenset({"/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/zero", "/dev/urandom"})
+_OWN_VIEW = re.compile(r"/+(proc|dev/fd)(/|$)")
+"""What lies there depends on the process that looks."""
 _NO_PATHS = frozenset({"echo", "printf", "true", "false", ":", "test", "[", "sleep", "seq", "date", "which", "type"})
-"""Programs whose arguments are no files, or are only asked whether they exist."""
-_MAX_GLOB_RESULTS = 2000
+"""Programs whose arguments are no files, or are only asked whether they exist; wildcards among them show names."""
+_MAX_FOLDERS = 64
 _MAX_SUGGESTED_CHARACTERS = 200
 
 
@@ -32,7 +35,7 @@ def _names(text: str) -> frozenset[str]:
 
 _BY_SUBCOMMAND = _names("git npm pnpm yarn cargo go uv pip pip3 docker kubectl poetry dotnet bun deno gh")
 _BY_NAME = _names("pytest ruff mypy make tsc eslint jest vitest ctest black prettier")
-_SAFE_VARIABLE = re.compile(r"[a-z_][a-z0-9_]*")
+_SAFE_VARIABLE = re.compile(r"(?!.*_proxy$)[a-z_][a-z0-9_]*")
 """Lower case by custom: variables of the script itself, not ones that change what programs do."""
 
 
@@ -72,6 +75,7 @@ class _Check:
         self.rules = policy.rules
         # Folders that a part may run in: a `cd` may fail, so the earlier ones stay possible.
         self.folders: list[Path] = [policy.roots.cwd]
+        self.globs = Globs()
 
     def verdict(self) -> Verdict:
         """Deny, then ask, then allow."""
@@ -147,7 +151,7 @@ class _Check:
         )
         if exact:
             return
-        if destroys_uncommitted_work(words):
+        if destroys_uncommitted_work(words, self.folders):
             yield _Finding(Verdict("ask", f"{_shown(command)} can destroy work that is not committed"))
         elif not _reads_only(command) and not self._allowed_by_rule(command):
             yield _Finding(Verdict("ask", f"no rule allows {_shown(command)}"))
@@ -161,16 +165,16 @@ class _Check:
     def _about_arguments(self, command: SimpleCommand) -> Iterator[_Finding]:
         """Paths among the arguments that lie outside the workspace, or that a rule speaks of."""
         name = command.words[0].text
-        if name in _NO_PATHS:
-            return
         if name == "cd" and len(command.words) == 1:
             yield _Finding(Verdict("ask", "it leaves the workspace for the home folder"), place=True)
         reads = _reads_only(command)
         for word in command.words[1:]:
+            if name in _NO_PATHS and not word.glob:
+                continue
             if not word.known:
                 yield _Finding(Verdict("ask", f"where {word.text} leads is only known when it runs"), place=True)
                 continue
-            for candidate in _path_candidates(word):
+            for candidate in _path_candidates(word, reads):
                 for verdict in self._path_verdicts(candidate, "read" if reads else "write", inside_as_read=True):
                     if verdict.decision != "allow":
                         yield _Finding(verdict, place=True)
@@ -188,10 +192,17 @@ class _Check:
 
         `inside_as_read`: what is allowed to run may write in the workspace, so inside only rules that deny it count.
         """
-        if word.text in _HARMLESS_FILES or word.text.startswith("/dev/fd/"):
+        if word.text in _HARMLESS_FILES or re.fullmatch(r"/dev/fd/\d+", word.text):
             return
         for folder in self.folders:
-            for path in _paths(word, folder):
+            if _OWN_VIEW.match(os.path.normpath(folder / word.text)) or _OWN_VIEW.match(word.text):
+                yield Verdict("ask", f"where {word.text} leads depends on the process that looks")
+            try:
+                paths = [folder / word.text, *(self.globs.paths(word.text, folder) if word.glob else ())]
+            except TooManyNames:
+                yield Verdict("ask", f"{word.text} may be more names than can be looked at")
+                continue
+            for path in paths:
                 inside = inside_as_read and self.policy.roots.contains(path)
                 if inside and kind == "write" and (denied := self.policy.denied("shell", "write", real_path(path))):
                     yield denied
@@ -206,7 +217,13 @@ class _Check:
         if len(targets) != 1 or not targets[0].known or targets[0].glob or targets[0].text == "-":
             self.line.unclear = self.line.unclear or "where cd leads is only known when it runs"
             return
-        self.folders += [real_path(folder / targets[0].text) for folder in self.folders]
+        # bash follows `..` by the names in the path, most programs by what lies above the folder.
+        reached = [folder / targets[0].text for folder in self.folders]
+        normal = [Path(os.path.normpath(folder)) for folder in reached]
+        self.folders = list(dict.fromkeys([*self.folders, *map(real_path, reached), *normal]))
+        if len(self.folders) > _MAX_FOLDERS:
+            self.line.unclear = self.line.unclear or "it changes the folder very often"
+            del self.folders[_MAX_FOLDERS:]
 
     def _first_match(self, rules: tuple[Rule, ...]) -> Rule | None:
         """The first rule that denies or asks about any command in the line, whatever path it is called by."""
@@ -224,7 +241,7 @@ class _Check:
 
     def _suggestion(self, findings: list[_Finding]) -> str | None:
         commands = self.line.commands
-        if any(destroys_uncommitted_work(command.texts) for command in commands):
+        if any(destroys_uncommitted_work(command.texts, self.folders) for command in commands):
             return None
         if len(self.line.parts) == 1 and len(commands) == 1 and not any(finding.place for finding in findings):
             words = commands[0].texts
@@ -243,10 +260,7 @@ class _Check:
 
 
 def _reads_only(command: SimpleCommand) -> bool:
-    words = command.texts
-    # An option in an unknown word could turn reading into writing.
-    options_known = all(word.known or word.text[:1] in "\"'" for word in command.words) or words[0] in _NO_PATHS
-    return not command.assignments and options_known and is_read_only(words)
+    return not command.assignments and is_read_only(command.words)
 
 
 def _shown(command: SimpleCommand) -> str:
@@ -254,18 +268,16 @@ def _shown(command: SimpleCommand) -> str:
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def _path_candidates(word: Word) -> Iterator[Word]:
-    """What of an argument may be a path: all of it, the value of an option, the end of `-I/usr/include`."""
-    if not word.text.startswith("-"):
+def _path_candidates(word: Word, reads: bool) -> Iterator[Word]:
+    """What of an argument may be a path: all of it, the value of an option, the end of `-I/usr` or `of=/dev/sda`."""
+    text = word.text
+    if not text.startswith("-"):
         yield word
-    elif "=" in word.text:
-        yield Word(word.text.partition("=")[2], word.known, word.glob)
-    elif not word.text.startswith("--") and len(word.text) > 2:
-        yield Word(word.text[2:], word.known, word.glob)
-
-
-def _paths(word: Word, folder: Path) -> Iterator[Path]:
-    yield folder / word.text
-    if word.glob:
-        found = glob.iglob(word.text, root_dir=folder, include_hidden=True)  # noqa: PTH207 - Path.glob refuses /abs and ..
-        yield from (folder / name for name in islice(found, _MAX_GLOB_RESULTS))
+        if not reads and (match := re.match(r"[a-z_-]+=|@", text)):
+            yield Word(text[match.end() :], word.known, word.glob)
+    elif "=" in text:
+        yield Word(text.partition("=")[2], word.known, word.glob)
+    elif not text.startswith("--") and len(text) > 2:
+        yield Word(text[2:], word.known, word.glob)
+        if match := re.search(r"(\.\.)?/", text):
+            yield Word(text[match.start() :], word.known, word.glob)

@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -82,7 +83,7 @@ class Rule:
 
     def matches_words(self, words: list[str]) -> bool:
         """Whether a simple command fits the pattern."""
-        return self.pattern is None or _glob(self.pattern).fullmatch(normal_form(words)) is not None
+        return self.pattern is None or _matches(self.pattern, normal_form(words))
 
     def is_exactly(self, command: str) -> bool:
         """Whether the pattern, taken literally, is this whole command line."""
@@ -99,15 +100,41 @@ def escape(text: str) -> str:
     return re.sub(r"([*\\])", r"\\\1", text)
 
 
-def _glob(pattern: str) -> re.Pattern[str]:
-    optional_rest = pattern.endswith(" *")
-    body = pattern[:-2] if optional_rest else pattern
-    parts = re.findall(r"\\.|\*|[^*\\]+|\\$", " ".join(body.split(" ")), re.DOTALL)
-    expression = "".join(
-        ".*" if part == "*" else re.escape(part[1:] if part.startswith("\\") and len(part) > 1 else part)
-        for part in parts
-    )
-    return re.compile(expression + ("( .*)?" if optional_rest else ""), re.DOTALL)
+def _matches(pattern: str, text: str) -> bool:
+    """Whether `text` fits the shell pattern. Takes time in proportion to the text, whatever the pattern."""
+    if not pattern.endswith(" *"):
+        return _fits(_literals(pattern), text)
+    *before, last = _literals(pattern[:-2])
+    return _fits((*before, last), text) or _fits((*before, f"{last} ", ""), text)
+
+
+def _fits(literals: tuple[str, ...], text: str) -> bool:
+    """Whether `text` consists of the literals, in their order, and of anything between them."""
+    first, *others = literals
+    if not others:
+        return text == first
+    last = others.pop()
+    if len(text) < len(first) + len(last) or not (text.startswith(first) and text.endswith(last)):
+        return False
+    position, end = len(first), len(text) - len(last)
+    for literal in others:
+        found = text.find(literal, position, end)
+        if found < 0:
+            return False
+        position = found + len(literal)
+    return True
+
+
+@lru_cache(maxsize=1024)
+def _literals(pattern: str) -> tuple[str, ...]:
+    """The texts between the stars of a shell pattern, without the backslashes that take characters literally."""
+    literals = [""]
+    for part in re.findall(r"\\.|\*|[^*\\]+|\\$", pattern, re.DOTALL):
+        if part == "*":
+            literals.append("")
+        else:
+            literals[-1] += part[1:] if part.startswith("\\") and len(part) > 1 else part
+    return tuple(literals)
 
 
 class RuleLists(Protocol):

@@ -1,0 +1,147 @@
+"""Which Git commands provably only read, and which destroy work that was never committed or make Git run programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from localcoder.permissions.options import (
+    Arguments,
+    Check,
+    always,
+    anything,
+    has_option,
+    only,
+    positionals,
+    starts,
+    without,
+)
+
+_GLOBAL_VALUE_OPTIONS = frozenset({"-c", "-C", "--git-dir", "--work-tree", "--namespace", "--config-env"})
+
+
+def only_reads(arguments: Arguments) -> bool:
+    """Whether `git ARGUMENTS` changes nothing."""
+    if any(option not in ("--no-pager", "-P") for option in _globals(arguments)):
+        return False
+    subcommand, rest = _subcommand(arguments)
+    check = _READ_ONLY.get(subcommand)
+    return check is not None and check(rest) and _RUNS_AND_WRITES_NOTHING(rest)
+
+
+def is_dangerous(arguments: Arguments, is_file: Callable[[str], bool] = lambda name: False) -> bool:
+    """Whether `git ARGUMENTS` can destroy uncommitted work or history, or makes Git run something else.
+
+    `is_file` tells a file from a branch where a name may be either.
+    """
+    if any(re.match(r"-c|--config-env|--exec-path=", option) for option in _globals(arguments)):
+        return True
+    subcommand, rest = _subcommand(arguments)
+    if _RUNS_PROGRAMS(rest):
+        return True
+    if subcommand == "checkout" and any(is_file(name) for name in positionals(rest)):
+        return True
+    check = _DESTRUCTIVE.get(subcommand)
+    return check is not None and check(rest)
+
+
+def _globals(arguments: Arguments) -> Arguments:
+    """Git's own options, before the subcommand."""
+    found: Arguments = []
+    rest = iter(arguments)
+    for argument in rest:
+        if not argument.startswith("-"):
+            break
+        found.append(argument)
+        if argument in _GLOBAL_VALUE_OPTIONS:
+            found.append(next(rest, ""))
+    return found
+
+
+def _subcommand(arguments: Arguments) -> tuple[str, Arguments]:
+    rest = arguments[len(_globals(arguments)) :]
+    return (rest[0], rest[1:]) if rest else ("", [])
+
+
+_RUNS_AND_WRITES_NOTHING = without(
+    "-O --output --ext-diff --textconv --open-files-in-pager --upload-pack --exec --filters --no-index"
+)
+_RUNS_PROGRAMS = has_option("--upload-pack --receive-pack --exec --extcmd --open-files-in-pager")
+
+_READ_ONLY: dict[str, Check] = {
+    **always(
+        "status log diff show rev-parse ls-files ls-tree blame shortlog describe cat-file rev-list merge-base "
+        "name-rev diff-tree diff-index for-each-ref show-ref count-objects version check-ignore"
+    ),
+    "grep": lambda arguments: not any(re.match(r"-[a-zA-Z]*O", argument) for argument in arguments),
+    "branch": only("-a", "-r", "-v", "-vv", "--all", "--remotes", "--list", "--show-current"),
+    "tag": only("-l", "--list", "-n"),
+    "remote": only("-v", "--verbose"),
+    "stash": starts("list", "show"),
+    "config": starts("--get", "--get-all", "--list", "-l", "get", "list"),
+    "reflog": lambda arguments: not arguments or arguments[0] == "show",
+    "worktree": starts("list"),
+    "": only("--version", "--help"),
+}
+
+
+def _checkout(arguments: Arguments) -> bool:
+    """Anything but `checkout BRANCH` and `checkout -b NEW`: paths and -f overwrite files."""
+    if "--" in arguments or has_option("-f -p -B -m --force --patch --pathspec-from-file --merge --ours --theirs")(
+        arguments
+    ):
+        return True
+    names = positionals(arguments)
+    creates = has_option("-b --orphan")(arguments)
+    return any(not re.fullmatch(r"[\w.+@{}^~-]+", name) or name in (".", "..") for name in names) or (
+        len(names) > 1 and not creates
+    )
+
+
+def _clean(arguments: Arguments) -> bool:
+    """Only a dry run is harmless; the value of `-e` is no option, and `--no-dry-run` takes it back."""
+    plain = [
+        argument
+        for before, argument in zip(["", *arguments], arguments, strict=False)
+        if before not in ("-e", "--exclude")
+    ]
+    is_dry = any(re.fullmatch(r"-[dfqxX]*n[dfqxXn]*|--dry-run", argument) for argument in plain)
+    return not is_dry or "--" in plain or any(re.match(r"-[a-zA-Z]*e|--no-|--e", argument) for argument in plain)
+
+
+def _restore(arguments: Arguments) -> bool:
+    return not has_option("-S --staged")(arguments) or has_option("-W --worktree")(arguments)
+
+
+_DESTRUCTIVE: dict[str, Check] = {
+    "reset": has_option("--hard --merge --keep"),
+    "clean": _clean,
+    "checkout": _checkout,
+    "checkout-index": anything,
+    "read-tree": has_option("-u -m --reset"),
+    "restore": _restore,
+    "switch": has_option("-f -C -m --force --discard-changes --force-create --merge"),
+    "stash": starts("drop", "clear", "pop"),
+    "branch": has_option("-d -D -f -M -C --delete --force"),
+    "push": lambda arguments: (
+        has_option("-f -d --force --force-with-lease --delete --mirror --prune")(arguments)
+        or any(re.match(r"\+|:", argument) for argument in arguments)
+    ),
+    "rm": anything,
+    "mv": has_option("-f --force"),
+    "reflog": starts("expire", "delete"),
+    "gc": has_option("--prune"),
+    "prune": anything,
+    "update-ref": anything,
+    "filter-branch": anything,
+    "worktree": starts("remove", "prune"),
+    "submodule": lambda arguments: (
+        bool({"deinit", "foreach"}.intersection(arguments)) or has_option("-f --force")(arguments)
+    ),
+    "rebase": has_option("-x --exec"),
+    "bisect": starts("run"),
+    "difftool": has_option("-x --extcmd"),
+    "grep": lambda arguments: not _READ_ONLY["grep"](arguments),
+    "clone": has_option("-c -u --config --upload-pack --template"),
+    "config": lambda arguments: not _READ_ONLY["config"](arguments),
+}

@@ -1,0 +1,98 @@
+"""Where the grammar may have read a command line otherwise than bash does.
+
+The grammar takes some characters for blanks that bash takes for letters (`\\ ` and blanks of other scripts), loses what
+follows some redirects, splits some words, and does not look into here-documents. So what it calls words, and what it
+leaves between them, is compared with what bash's own rules say of those bytes.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from localcoder.permissions.words import text_of
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_BLANKS = re.compile(rb"(?:[ \t]|\\\n)*")
+_BLANKS_AND_LINES = re.compile(rb"(?:[ \t\n]|\\\n)*")
+_BARE = re.compile(r"(?!#)(?:[^\s'\"\\`$;&|<>()]|\\.)+", re.DOTALL)
+"""A word without quotes and expansions."""
+
+_ONE_WORD = frozenset({"concatenation", "variable_assignment", "simple_expansion", "command_name"})
+_WORDS = _names(
+    "word string raw_string ansi_c_string translated_string concatenation number simple_expansion expansion "
+    "arithmetic_expansion command_substitution process_substitution variable_assignment command_name regex "
+    "extglob_pattern"
+)
+_ON_ONE_LINE = frozenset({"command", "declaration_command", "unset_command", "file_redirect", "herestring_redirect"})
+_OF_LINES = _names(
+    "program list pipeline subshell compound_statement negated_command if_statement elif_clause else_clause "
+    "while_statement do_group case_statement case_item for_statement redirected_statement function_definition "
+    "test_command unary_expression binary_expression parenthesized_expression command_substitution "
+    "process_substitution variable_assignments"
+)
+_EXPANDED_IN_DOCUMENTS = re.compile(r"`|\$[({\[]")
+
+
+def is_misread(node: Node, source: bytes) -> bool:
+    """Whether `node` itself, not what is in it, may be something else for bash."""
+    match node.type:
+        case "word":
+            return _BARE.fullmatch(text_of(node)) is None
+        case "expansion":
+            return "`" in text_of(node)
+        case "heredoc_redirect":
+            return _is_document_misread(node, source)
+        case "file_redirect" if _is_redirect_misread(node, source):
+            return True
+        case "command" | "declaration_command" if any(not child.is_named for child in node.children[1:]):
+            return True
+    if node.type in _ONE_WORD:
+        return any(_gaps(node, source))
+    if node.type in _ON_ONE_LINE:
+        return not all(map(_BLANKS.fullmatch, _gaps(node, source))) or _has_joined_words(node)
+    if node.type in _OF_LINES:
+        return not all(map(_BLANKS_AND_LINES.fullmatch, _gaps(node, source))) or _has_joined_words(node)
+    return False
+
+
+def _gaps(node: Node, source: bytes) -> list[bytes]:
+    """What lies between the children of `node`."""
+    return [
+        source[one.end_byte : other.start_byte] for one, other in zip(node.children, node.children[1:], strict=False)
+    ]
+
+
+def _has_joined_words(node: Node) -> bool:
+    """Whether two children that count as words of their own stand side by side."""
+    return any(
+        one.type in _WORDS and other.type in _WORDS and one.end_byte == other.start_byte
+        for one, other in zip(node.children, node.children[1:], strict=False)
+    )
+
+
+def _is_redirect_misread(node: Node, source: bytes) -> bool:
+    """For bash a number before a redirect is its descriptor if it is a word of its own; the target is a whole word."""
+    first = node.children[0]
+    if first.type == "file_descriptor":
+        before = source[: node.start_byte]
+        if not text_of(first).isdigit() or re.search(rb"(?:^|(?<!\\)[ \t\n;&|()<>`])$", before) is None:
+            return True
+    target = text_of(node.children[-1])
+    if any(child.type in (">&-", "<&-") for child in node.children[:-1]):
+        return True  # what follows is a word of the command
+    if any(child.type in (">&", "<&") for child in node.children) and re.search(r"['\"\\]", target):
+        return True  # bash removes quotes from it twice
+    return re.match(rb"$|[ \t\n;&|()<>`]|\\\n", source[node.end_byte :]) is None
+
+
+def _is_document_misread(node: Node, source: bytes) -> bool:
+    """The grammar does not see every command in a here-document; one with a quoted mark has none."""
+    mark = next((text_of(child) for child in node.children if child.type == "heredoc_start"), "")
+    rest = source[node.start_byte :].decode("utf-8", "surrogateescape")
+    return not re.search(r"['\"\\]", mark) and _EXPANDED_IN_DOCUMENTS.search(rest) is not None

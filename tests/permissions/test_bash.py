@@ -1,0 +1,186 @@
+"""Reading bash: whatever a command line runs or opens, the parts name it, or it counts as unclear."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from localcoder.permissions.bash import MAX_WORDS, Assignment, CommandLine, Redirect, SimpleCommand, parse
+from localcoder.permissions.words import Word
+
+BASH = shutil.which("bash") or ""
+
+
+@given(st.text(max_size=60))
+def test_parsing_never_raises(source: str) -> None:
+    parse(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "nice " * 4000 + "ls", "eval " * 3900 + "ls", "cd .; " * 3000, "(" * 9000 + ")" * 9000,
+        "$(" * 6000 + "ls" + ")" * 6000,
+        "find . " + "-exec ls {} \\; " * 1000, "ls;" * 6000, "cat " + "* " * 5000, "echo " + "a" * 1_000_000,
+        "ls " + ">a " * 4000, "if ls; then " * 1400 + "ls;" + " fi;" * 1400, '"$(' * 4000 + "ls" + ')"' * 4000,
+    ],
+    ids=lambda source: source[:12],
+)  # fmt: skip
+def test_a_line_of_any_size_and_depth_is_unclear_and_costs_little(source: str) -> None:
+    line = parse(source)
+    assert line.unclear
+    assert sum(len(part.words) if isinstance(part, SimpleCommand) else 1 for part in line.parts) <= MAX_WORDS
+
+
+def setters(line: CommandLine) -> list[str]:
+    return [part.name for part in line.parts if isinstance(part, Assignment)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["for PATH in .; do cat a; done", "echo ${PATH:=x}", "echo ${PATH=x}", "PATH=.", "PATH+=.", 'echo "${PATH:=x}"'],
+)
+def test_every_way_to_set_a_variable_is_an_assignment(source: str) -> None:
+    assert setters(parse(source)) == ["PATH"]
+
+
+RUNS_VALUES = [
+    "echo $((PATH=1))",
+    "echo $((x))",
+    "echo $[x]",
+    "(( x ))",
+    "[[ $x -eq 0 ]]",
+    "[[ 0 -lt x ]]",
+    "[[ -v $x ]]",
+    "[ -v 'a[$(rm a)]' ] && ls",
+    "[ $x ] && ls",
+    "echo ${x@P}",
+    "echo ${!x}",
+    "echo ${!x*}",
+    "echo ${y:x}",
+    "echo ${a[x]}",
+    "ls {PATH}<a",
+    "select PATH in .; do ls; done",
+    "bash <<< 'rm a'",
+    "echo 'rm a' | sh",
+    "time PATH=. ls",
+]
+
+
+@pytest.mark.parametrize("source", RUNS_VALUES)
+def test_what_sets_variables_or_runs_their_values_unseen_is_unclear(source: str) -> None:
+    assert parse(source).unclear
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "ls -la src | head -20",
+        'for f in a b; do echo "$f" "${f%.py}" "${f:-x}" "${f:0:2}"; done',
+        '[ -f a ] && [ "$x" = y ] && [ $? -eq 0 ] && ls',
+        '[[ -n "$x" && $x == a* && $# -gt 0 ]] && ls',
+        "echo $((1 + 2 * 3)) `pwd` $(pwd)",
+        "make -j4 \\\n  all 2>&1 | tail -5",
+        "cat <<'E' > f\n$(x) `y`\nE",
+        "cat <<E\nplain $x\nE",
+        'git commit -m "it\'s `x` done"',
+        "ls *.py > 'a b' 2>/dev/null && ! grep -q x f",
+        "find . -name '*.py' -exec wc -l {} + && xargs -0 ls",
+        "x=$(pwd); cd sub || exit 1; (ls); { ls; }",
+    ],
+)
+def test_everyday_lines_are_understood(source: str) -> None:
+    assert not parse(source).unclear
+
+
+@pytest.mark.parametrize(
+    ("source", "inner"),
+    [
+        ("find . -exec ls {} \\; -exec rm {} \\;", "rm {}"),
+        ("xargs --max-args 1 rm", "rm"),
+        ("xargs -0I {} rm {}", "rm {}"),
+        ("env -S 'rm a'", "rm a"),
+        ("env --split-string='rm a'", "rm a"),
+        ("bash -c -x 'rm a'", "rm a"),
+        ("bash -o pipefail -ec -- 'rm a'", "rm a"),
+        ("trap 'rm a' EXIT", "rm a"),
+        ("coproc rm a", "rm a"),
+        ("exec -a x rm a", "rm a"),
+        ("busybox rm a", "rm a"),
+        ("sudo --user root rm a", "rm a"),
+        ("/usr/bin/time -o x rm a", "rm a"),
+        ("eval 'eval \"rm a\"'", "rm a"),
+    ],
+)
+def test_what_a_program_is_told_to_run_is_a_command_too(source: str, inner: str) -> None:
+    assert inner in [" ".join(command.texts) for command in parse(source).commands]
+
+
+PIECES = [
+    *["rm", "cat", "ec", "a", "é", "1", "'", '"', "$(", ")", "`", "|", "||", "&&", ";", "\n", "{", "}", "$x", ">", "<"],
+    *["&", "\\", "\\\n", "#", "(", "[[", "]]", "[", "]", "!", "<(", "$((1))", "${x:-", "${x", "x=1", "x=", "()", "*"],
+    *["<<E\n", "<<'E'\n", "<<-E\n", "\nE\n", "<<<", "$'", '$"', "\\'", "\\`", "\\rm", "r'm'", "?", "{a,b}", ",", ".."],
+    *["if", "then", "fi", "do", "done", "while", "case", "in", ";;", "esac", "for x in ", "; do", "; done", "select"],
+    *["~", "2>&1", ">&", "=", "+", "@", "%", "^", "-", "--", "-c", "eval ", "bash -c ", "time ", "coproc "],
+    *["function f ", "\t", "\r", "\u00a0", "\u2028", "{fd}", "[0]", "(( ", "))", "'rm a'", "`rm a`", "$(rm a)", "$x "],
+    "x='rm a';",
+]  # fmt: skip
+"""No slash: what a line writes stays in the folder that it runs in."""
+
+
+NOTES_ITS_WORDS = '#!/bin/sh\n{ printf "%s\\0" "${0##*/}" "$@"; printf "\\n\\n\\n"; } >> "$LOG"\n'
+
+
+def could_be(words: tuple[Word, ...], argv: list[str]) -> bool:
+    """Whether the words can become these arguments: what is not known, and each wildcard, may be any number of them."""
+    if not words:
+        return not argv
+    if words[0].known and not words[0].glob:
+        return argv[:1] == [words[0].text] and could_be(words[1:], argv[1:])
+    return any(could_be(words[1:], argv[count:]) for count in range(len(argv) + 1))
+
+
+@pytest.mark.skipif(not BASH, reason="needs bash")
+@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(pieces=st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(["", " "])), min_size=1, max_size=12))
+def test_whatever_bash_runs_or_opens_is_among_the_parts_with_the_same_words_or_the_line_is_unclear(
+    tmp_path: Path, pieces: list[tuple[str, str]]
+) -> None:
+    source = "".join(piece + blank for piece, blank in pieces)
+    line = parse(source)
+    if line.unclear:
+        return
+    programs, work, log = tmp_path / "bin", tmp_path / "work", tmp_path / "log"
+    if not programs.exists():
+        programs.mkdir()
+        for name in ("rm", "cat", "ec"):
+            (programs / name).write_text(
+                '#!/bin/sh\n{ printf "%s\\0" "${0##*/}" "$@"; printf "\\n\\n\\n"; } >> "$LOG"\n'
+            )
+            (programs / name).chmod(0o755)
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    log.unlink(missing_ok=True)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        subprocess.run(
+            [BASH, "-c", source],
+            cwd=work,
+            env={"PATH": str(programs), "LOG": str(log), "LANG": "C.UTF-8", "HOME": str(Path.home())},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=5,
+            check=False,
+        )
+    ran = log.read_bytes().split(b"\n\n\n")[:-1] if log.exists() else []
+    for record in ran:
+        argv = [argument.decode("utf-8", "surrogateescape") for argument in record.split(b"\0")[:-1]]
+        assert any(could_be(command.words, argv) for command in line.commands), argv
+    written = [part.target for part in line.parts if isinstance(part, Redirect) and part.kind == "write"]
+    for path in work.iterdir():
+        assert any(not target.known or target.glob or target.text == path.name for target in written), path.name
