@@ -322,6 +322,8 @@ class Agent:
                     await turn.emit(shown)
                 if (finding := turn.guard.add_delta(event)) is not None:
                     went_on.append(await self._ask_about(turn, finding))
+                if draft.is_overfull:
+                    break
         if draft.reason is None:
             raise LocalcoderError("The model's reply broke off without an end; try again.")
         self._keep(turn, draft)
@@ -402,16 +404,19 @@ class Agent:
     async def _run_calls(self, turn: Turn, calls: Sequence[ToolCall], offered: Sequence[Tool[Any]]) -> None:
         """Run `calls`, take their results into the history, and ask whether to go on if the model goes in circles."""
         turn.runner = runner = self._runner(turn, offered)
-        await runner.run(calls)
+
+        async def judge(ended: Sequence[ToolCall]) -> None:
+            findings: list[Finding] = []
+            for call in ended:
+                result = runner.results[call.id]
+                is_error = result.is_error and call.id not in runner.refused
+                finding = turn.guard.add_result(call, result.content, is_error=is_error)
+                findings += [finding] if finding is not None else []
+            if findings:
+                turn.emit_soon(await self._ask_about(turn, findings[0]))
+
+        await runner.run(calls, judge)
         self._settle(turn, NOT_RUN)
-        findings: list[Finding] = []
-        for call in calls:
-            result = runner.results[call.id]
-            is_error = result.is_error and call.id not in runner.refused
-            finding = turn.guard.add_result(call, result.content, is_error=is_error)
-            findings += [finding] if finding is not None else []
-        if findings:
-            turn.emit_soon(await self._ask_about(turn, findings[0]))
 
     async def _ask_about(self, turn: Turn, finding: Finding) -> Notice:
         """Ask whether the turn may go on; returns the line that says so.

@@ -18,6 +18,7 @@ from localcoder.permissions.sandbox import Sandbox
 from localcoder.tools.background import JobManager
 from localcoder.tools.todo_list import TodoItem, TodoList
 from localcoder.workspace.checkpoints import Checkpoints
+from localcoder.workspace.globs import alternatives
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 
@@ -46,16 +47,40 @@ class Arguments(BaseModel):
         return {name: value for name, value in values.items() if value is not None or name not in optional}
 
 
+MAX_PATH_CHARACTERS = 4_096
+"""As many as the system takes; following the links of one with a million parts would take minutes."""
+
+MAX_PATTERN_CHARACTERS = 2_000
+MAX_ALTERNATIVES = 1_000
+
+
 def _usable_path(text: str) -> str:
     if not text:
         raise ValueError("a path must not be empty")
+    if len(text) > MAX_PATH_CHARACTERS:
+        raise ValueError(f"a path must not be longer than {MAX_PATH_CHARACTERS} characters")
     if "\0" in text:
         raise ValueError("a path must not contain NUL")
     return text
 
 
+def _usable_pattern(text: str) -> str:
+    if len(text) > MAX_PATTERN_CHARACTERS:
+        raise ValueError(f"a pattern must not be longer than {MAX_PATTERN_CHARACTERS} characters")
+    return text
+
+
+def _usable_glob(text: str) -> str:
+    if alternatives(_usable_pattern(text)) > MAX_ALTERNATIVES:
+        raise ValueError(f"a glob must not stand for more than {MAX_ALTERNATIVES} others; use fewer braces")
+    return text
+
+
 PathText = Annotated[str, AfterValidator(_usable_path)]
 """A path as the model writes it: relative to the working folder, absolute, or beginning with `~/`."""
+
+PatternText = Annotated[str, AfterValidator(_usable_pattern)]
+GlobText = Annotated[str, AfterValidator(_usable_glob)]
 
 ArgumentsT = TypeVar("ArgumentsT", bound=Arguments)
 
