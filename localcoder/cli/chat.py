@@ -155,6 +155,8 @@ class _Chat:
                 history_file=state_dir() / "history",
                 stderr_file=log_file(),
                 theme=settings.theme,
+                theme_file=state_dir() / "theme",
+                mouse=settings.mouse,
             )
         finally:
             session.journal.close()
