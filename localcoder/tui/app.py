@@ -25,7 +25,7 @@ from localcoder.tui.streams import stderr_in_file
 from localcoder.tui.themes import THEMES, choose_theme, remembered_theme
 
 _log = logging.getLogger(__name__)
-COLLECTION_THRESHOLDS = (10_000, 20, 10)
+COLLECTION_THRESHOLDS = (5_000, 10, 100)
 """New objects before the youngest generation is searched, and how many searches before that of the next one."""
 _ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
 

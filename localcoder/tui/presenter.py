@@ -164,7 +164,7 @@ class Presenter:
             reasoning.finish()
         if answer is not None:
             self.last_answer = answer.text
-            await answer.finish()
+            answer.finish()
 
     async def _call(self, call_id: str, name: str) -> ToolCallBlock:
         if call_id not in self._calls:

@@ -17,7 +17,7 @@ from localcoder.chat.model import ReplyUsage
 from localcoder.errors import UsageError
 from localcoder.tui.app import ChatApp
 from localcoder.tui.contract import ChatOptions
-from localcoder.tui.widgets.answer import Code
+from localcoder.tui.widgets.answer import Answer
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import DIFF, chat_app, send, steps, transcript, type_text, until
 
@@ -219,9 +219,10 @@ async def test_a_long_code_block_is_shown_whole_and_coloured_in_the_end():
     async with chat_app(FakeAgent([turn])).run_test() as pilot:
         await send(pilot, "go")
         await until(pilot, lambda: pilot.app.chat._presenter.last_status == "done")
-        code = pilot.app.query_one(Code)
-        assert code.code.rstrip().splitlines() == [line.rstrip() for line in lines]
-        assert len(code._content.spans) > len(lines)
+        answer = pilot.app.query_one(Answer)
+        await until(pilot, lambda: len(answer._lines) == len(lines))
+        assert answer.render().plain.splitlines() == [line.rstrip() for line in lines]
+        assert all(len(line.text.spans) > 1 for line in answer._lines)
 
 
 async def test_a_click_into_the_transcript_takes_no_keys_from_the_draft():
