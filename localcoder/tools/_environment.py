@@ -51,6 +51,9 @@ def child_environment(environment: Mapping[str, str], *, confined: bool) -> dict
 
 
 def secret_values(environment: Mapping[str, str]) -> list[str]:
-    """The values to mask in output, the longest first, so that one inside another leaves nothing over."""
-    values = {value for name, value in environment.items() if is_secret(name)}
-    return sorted((value for value in values if len(value) >= _MIN_MASKED_CHARACTERS), key=len, reverse=True)
+    """The values to mask in output, the longest first, so that one inside another leaves nothing over.
+
+    Of a value of several lines, such as a private key, each line is one: output comes line by line.
+    """
+    lines = {line for name, value in environment.items() if is_secret(name) for line in value.splitlines()}
+    return sorted((line for line in lines if len(line) >= _MIN_MASKED_CHARACTERS), key=len, reverse=True)

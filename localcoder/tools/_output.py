@@ -21,6 +21,8 @@ _MAX_PENDING_CHARACTERS = 16 * 1024
 """A line that is longer is passed on in pieces."""
 
 _COLOURS = re.compile(r"\x1b\[[0-9;:]*m")
+_BEGUN_COLOUR = re.compile(r"\x1b(\[[0-9;:]*)?$")
+_MAX_COLOUR_CHARACTERS = 32
 _OVERWRITTEN = re.compile(r"[^\n]*\r(?=[^\r\n])")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 MASK = "[secret]"
@@ -45,7 +47,7 @@ class OutputCollector:
         self._head_budget = budget // 2
         self._tail_budget = budget - self._head_budget
         self._masked = masked
-        self._overlap = max((len(value) for value in masked), default=0)
+        self._overlap = max((len(value) + _MAX_COLOUR_CHARACTERS for value in masked), default=0)
         self._on_output = on_output
         self._decoder = codecs.getincrementaldecoder("utf-8")("backslashreplace")
         self._pending = ""
@@ -62,7 +64,7 @@ class OutputCollector:
         self._pending += self._decoder.decode(data)
         cut = self._pending.rfind("\n") + 1
         if not cut and len(self._pending) > _MAX_PENDING_CHARACTERS + self._overlap:
-            self._pending = self._mask(self._pending)  # the cut must not go through a secret
+            self._pending = self._mask(_COLOURS.sub("", self._pending))  # the cut must not go through a secret
             cut = max(0, len(self._pending) - self._overlap)
         if cut:
             ready, self._pending = self._pending[:cut], self._pending[cut:]
@@ -90,12 +92,16 @@ class OutputCollector:
 
     def text_so_far(self) -> str:
         """`text`, and before the end of the output also a line that is not finished, such as a prompt."""
-        line = self._mask(self._pending)
-        return self.text() + harmless(line[: len(line) - _begun(line, self._masked)])
+        line = self._clean(_BEGUN_COLOUR.sub("", self._pending))
+        return self.text() + line[: len(line) - _begun(line, self._masked)]
 
     def _whole(self) -> str:
         what = "the whole" if self._total <= MAX_SPILL_CHARACTERS else f"the first {MAX_SPILL_CHARACTERS} characters"
         return f"{what} is in {self._spill_path}"
+
+    def _clean(self, text: str) -> str:
+        """Harmless and masked: before, as control characters may be in a secret; after, as colours may part it."""
+        return self._mask(harmless(self._mask(text)))
 
     def _mask(self, text: str) -> str:
         for value in self._masked:
@@ -103,7 +109,7 @@ class OutputCollector:
         return text
 
     def _add(self, text: str) -> None:
-        text = harmless(self._mask(text))
+        text = self._clean(text)
         if not text:
             return
         if self._total < MAX_STREAMED_CHARACTERS:
