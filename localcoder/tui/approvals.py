@@ -62,9 +62,11 @@ class KeyGate:
     `hold_s`: if another key follows, it was the beginning of a word and goes to the draft with the rest.
     """
 
-    def __init__(self, *, quiet_s: float = 0.7, hold_s: float = 0.35) -> None:
+    def __init__(self, *, quiet_s: float = 0.7, hold_s: float = 0.35, pause_s: float = 0.01) -> None:
         self.quiet_s = quiet_s
         self.hold_s = hold_s
+        self.pause_s = min(pause_s, quiet_s)
+        """See `StrayKeys`."""
         self._shown_at: float | None = None
         self._last_key_at = float("-inf")
 

@@ -79,6 +79,17 @@ async def test_a_key_that_comes_too_soon_after_the_request_is_the_drafts():
     assert gate.press("y", "", 10.9) is None
 
 
+async def test_a_paste_that_leads_to_the_panel_is_the_drafts_all_of_it():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent, gate=KeyGate(quiet_s=60, pause_s=60)).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        await pilot.press("a", "tab", "y", "a", "n")
+        chat = pilot.app.chat
+        await until(pilot, lambda: chat._prompt.text == "a\tyan" and chat._prompt.has_focus)
+        assert agent.answers == []
+
+
 async def test_with_a_draft_only_the_panel_reached_by_tab_answers():
     agent = FakeAgent([steps(request())])
     async with chat_app(agent).run_test() as pilot:

@@ -20,6 +20,7 @@ from localcoder.config.paths import config_file
 from localcoder.engine.catalogue import GIB, KnownModel, Room, hub_cache, what_is_missing
 from localcoder.engine.models import POCKET_DIRECTORY
 from localcoder.tui.app import ChatApp
+from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
 from tests.fakes.fake_model import FakeChatModel, says
 from tests.fakes.hub import FakeHub, serve_hub
@@ -49,7 +50,7 @@ class Chat:
         models = WorkplaceModels(lambda: self.workplace, self.use, known, lambda: room)
         self.model = FakeChatModel([says(f"Answer {number}.") for number in range(9)], name="pocket")
         chat = ChatOptions(model_name="pocket", cwd=folder, theme="dark", models=models)
-        self.app = ChatApp(self.build, chat)
+        self.app = ChatApp(self.build, chat, gate=KeyGate(quiet_s=0.0))
 
     def use(self, workplace: Workplace) -> None:
         self.workplace = workplace

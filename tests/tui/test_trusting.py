@@ -12,6 +12,7 @@ from localcoder.cli.common import Options, Workplace, build_agent, open_workplac
 from localcoder.cli.trusting import WorkplaceTrust
 from localcoder.config import trust
 from localcoder.tui.app import ChatApp
+from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, calls, says
@@ -43,15 +44,14 @@ def project(tmp_path: Path) -> Path:
 class Chat:
     """The chat in a folder as `localcoder chat` puts it together, but for its model."""
 
-    def __init__(self, folder: Path, script: list[object] | None = None) -> None:
+    def __init__(self, folder: Path, script: list[object] | None = None, gate: KeyGate | None = None) -> None:
         options = Options(cd=str(folder), no_sandbox=True)
         self.workplace = open_workplace(options, asks=True)
         self.model = FakeChatModel(script or [])
         mode = self.workplace.settings.approval_mode
         asking = WorkplaceTrust(options, self.workplace, self.use)
-        self.app = ChatApp(
-            self.build, ChatOptions(model_name="fake", mode=mode, cwd=folder, theme="dark", trust=asking)
-        )
+        chat = ChatOptions(model_name="fake", mode=mode, cwd=folder, theme="dark", trust=asking)
+        self.app = ChatApp(self.build, chat, gate=gate or KeyGate(quiet_s=0.0))
 
     def use(self, workplace: Workplace) -> None:
         self.workplace = workplace
@@ -117,6 +117,16 @@ async def test_what_is_typed_is_the_drafts_and_answers_nothing(project: Path) ->
         assert chat.app.chat._prompt.text == "yes no more"
         assert HOOK in chat.asked
         assert "keys go to your draft" in str(chat.app.chat._question._keys.render())
+    assert not trust.is_trusted(project)
+
+
+async def test_a_paste_that_leads_to_the_question_is_the_drafts_all_of_it(project: Path) -> None:
+    chat = Chat(project, gate=KeyGate(quiet_s=60, pause_s=60))
+    async with chat.app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: HOOK in chat.asked)
+        await pilot.press("a", "tab", "y", "n")
+        await until(pilot, lambda: chat.app.chat._prompt.text == "a\tyn" and chat.app.chat._prompt.has_focus)
+        assert HOOK in chat.asked
     assert not trust.is_trusted(project)
 
 

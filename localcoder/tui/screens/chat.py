@@ -18,6 +18,7 @@ from localcoder.tui.contract import Build, ChatOptions
 from localcoder.tui.modes import CYCLE
 from localcoder.tui.own_commands import MARK
 from localcoder.tui.screens.conversation import ConversationScreen
+from localcoder.tui.stray_keys import StrayKeys
 from localcoder.tui.widgets.approval import ApprovalPanel
 from localcoder.tui.widgets.chooser import Chooser, Option
 from localcoder.tui.widgets.prompt import Prompt
@@ -62,6 +63,8 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
     ) -> None:
         super().__init__(build, options, gate=gate, clock=clock)
         self._cancelled_at = self._escaped_at = float("-inf")
+        self._strays = StrayKeys((gate or KeyGate()).pause_s, self._stray)
+        self._panel.strays = self._question.strays = self._strays
 
     # --- What is sent
 
@@ -113,7 +116,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
             self.leave()
             return True
         if event.key in ("tab", "ctrl+y"):
-            return self._on_tab()
+            return self._on_tab(event)
         if self._asking.press(event):
             return True
         action = self.ACTIONS.get(event.key)
@@ -121,16 +124,21 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
             await self.run_action(action)
         return action is not None
 
-    def _on_tab(self) -> bool:
+    def _on_tab(self, event: events.Key) -> bool:
         if self._approvals.current is not None:
+            self._strays.arrive(event)
             self._panel.focus()
             return True
         offered = commands.completions(self._prompt.text)
         if offered:
             self._prompt.set_draft(f"/{offered[0].name} ")
-        else:
-            self.questions.focus()
+        elif self.questions.focus():
+            self._strays.arrive(event)
         return True
+
+    def _stray(self, text: str) -> None:
+        self._prompt.focus()
+        self._prompt.insert(text)
 
     @on(ApprovalPanel.Answered)
     def _answered(self, event: ApprovalPanel.Answered) -> None:

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from localcoder.agent.events import ApprovalRequested
 from localcoder.tui.approvals import KEYS, Choice
 from localcoder.tui.diff import diff_content
+from localcoder.tui.stray_keys import StrayKeys
 from localcoder.tui.text import visible
 
 
@@ -48,6 +49,8 @@ class ApprovalPanel(Vertical, can_focus=True):
         self._scroll = VerticalScroll(self._title, self._reason, self._diff, id="approval-scroll", can_focus=False)
         self._keys = Static("", id="approval-keys", markup=False)
         self.display = False
+        self.strays: StrayKeys | None = None
+        """Takes the keys that are not meant for the panel."""
 
     def compose(self) -> ComposeResult:
         """What is asked, which may be longer than its place, and the keys, which are always seen."""
@@ -86,6 +89,10 @@ class ApprovalPanel(Vertical, can_focus=True):
         self.border_subtitle = "more below: tab, then the arrows" if self._scroll.max_scroll_y > 0 else ""
 
     async def _on_key(self, event: events.Key) -> None:
+        if self.strays is not None and self.strays.takes(event):
+            event.stop()
+            event.prevent_default()
+            return
         choice = KEYS.get(event.key)
         if choice is not None:
             self.post_message(self.Answered(choice))

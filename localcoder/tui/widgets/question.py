@@ -11,6 +11,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
+from localcoder.tui.stray_keys import StrayKeys
+
 _SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 
 
@@ -46,6 +48,8 @@ class QuestionPanel(Vertical, can_focus=True):
         self._scroll = VerticalScroll(self._text, id="question-scroll", can_focus=False)
         self._keys = Static("", id="question-keys", markup=False)
         self.display = False
+        self.strays: StrayKeys | None = None
+        """Takes the keys that are not meant for the panel."""
 
     def compose(self) -> ComposeResult:
         """What is asked, which may be longer than its place, and the keys, which are always seen."""
@@ -78,6 +82,10 @@ class QuestionPanel(Vertical, can_focus=True):
         self._update_keys()
 
     async def _on_key(self, event: events.Key) -> None:
+        if self.strays is not None and self.strays.takes(event):
+            event.stop()
+            event.prevent_default()
+            return
         if event.key in ("y", "n"):
             self.post_message(self.Answered(event.key == "y"))
         elif event.key == "m" and self._question is not None and self._question.more is not None:
