@@ -1,4 +1,4 @@
-"""Text that leads to a panel by chance: a paste that the terminal does not mark may hold a Tab, and an answer behind."""
+"""Text that leads to a panel by chance: a paste that the terminal does not mark may hold a Tab, and a y behind it."""
 
 from __future__ import annotations
 
