@@ -126,6 +126,8 @@ _WORDS = _names(
 _READS = frozenset({"<"})
 _WRITES = frozenset({">", ">>", ">|", "&>", "&>>", "<>"})
 _DUPLICATES = frozenset({">&", "<&", ">&-", "<&-"})
+_RESERVED = _names("! { } if then else elif fi for select while until do done case esac function [[ ]]")
+"""What stands for a command only where the grammar did not expect it, as in `time ! rm a`."""
 _COMPUTES = _names("arithmetic_expansion test_command expansion compound_statement for_statement")
 """What may set variables or run text besides the commands in it."""
 
@@ -229,7 +231,7 @@ class _Walk:
         if depth > MAX_DEPTH:
             self._give_up("it is nested very deeply")
             return
-        if not words[0].known or words[0].glob or "=" in words[0].text:
+        if not words[0].known or words[0].glob or "=" in words[0].text or words[0].text in _RESERVED:
             self._give_up(f"{words[0].text} stands where the command should be")
         if any(re.fullmatch(r"\{\w+\}", word.text) for word in words):
             self._give_up("it gives a variable the number of a file")

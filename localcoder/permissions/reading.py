@@ -41,6 +41,8 @@ _EXPANDED_IN_DOCUMENTS = re.compile(r"`|\$[({\[]")
 
 def is_misread(node: Node, source: bytes) -> bool:
     """Whether `node` itself, not what is in it, may be something else for bash."""
+    if node.type in _ON_ONE_LINE | _OF_LINES and any(map(_is_more_than_it_says, node.children)):
+        return True
     match node.type:
         case "word":
             return _BARE.fullmatch(text_of(node)) is None
@@ -68,6 +70,11 @@ def _gaps(node: Node, source: bytes) -> list[bytes]:
     ]
 
 
+def _is_more_than_it_says(child: Node) -> bool:
+    """Whether an operator holds other text; the grammar takes the blanks, or the word, before it along."""
+    return not child.is_named and text_of(child).strip() != child.type.strip()
+
+
 def _has_joined_words(node: Node) -> bool:
     """Whether two children that count as words of their own stand side by side."""
     return any(
@@ -86,13 +93,30 @@ def _is_redirect_misread(node: Node, source: bytes) -> bool:
     target = text_of(node.children[-1])
     if any(child.type in (">&-", "<&-") for child in node.children[:-1]):
         return True  # what follows is a word of the command
+    if re.match(r"-.", target):
+        return True  # for bash the hyphen alone is the target
     if any(child.type in (">&", "<&") for child in node.children) and re.search(r"['\"\\]", target):
         return True  # bash removes quotes from it twice
     return re.match(rb"$|[ \t\n;&|()<>`]|\\\n", source[node.end_byte :]) is None
 
 
 def _is_document_misread(node: Node, source: bytes) -> bool:
-    """The grammar does not see every command in a here-document; one with a quoted mark has none."""
+    """Whether a here-document ends elsewhere than it looks, or holds commands: the grammar does not see them all.
+
+    One with a quoted mark has none.
+    """
+    if any(map(_is_more_than_it_says, node.children)):
+        return True
     mark = next((text_of(child) for child in node.children if child.type == "heredoc_start"), "")
+    end = next((child for child in node.children if child.type == "heredoc_end"), None)
     rest = source[node.start_byte :].decode("utf-8", "surrogateescape")
-    return not re.search(r"['\"\\]", mark) and _EXPANDED_IN_DOCUMENTS.search(rest) is not None
+    if not re.search(r"['\"\\]", mark) and _EXPANDED_IN_DOCUMENTS.search(rest):
+        return True
+    plain = re.fullmatch(r"(['\"]?)(\w+)\1", mark)
+    first_line, _, document = rest.partition("\n")
+    if end is None or plain is None or first_line.count("<<") > 1 or text_of(end) != plain[2]:
+        return True
+    tabs = "\t*" if any(child.type == "<<-" for child in node.children) else ""
+    before = source[node.start_byte : end.start_byte].decode("utf-8", "surrogateescape").partition("\n")[2]
+    found = re.search(rf"^{tabs}{plain[2]}$", document, re.MULTILINE)
+    return found is None or found.start() + len(found[0]) != len(before) + len(plain[2])

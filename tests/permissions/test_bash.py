@@ -70,6 +70,11 @@ RUNS_VALUES = [
     "bash <<< 'rm a'",
     "echo 'rm a' | sh",
     "time PATH=. ls",
+    "time ! ls",
+    "ls >& -la",
+    "ls -a<<E\nx\nE",
+    "ls <<E\nx\nE \nE",
+    "ls <<E <<F\nx\nE\nF",
 ]
 
 
