@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from localcoder.permissions import landlock
+from localcoder.permissions.caches import writable_caches
 from localcoder.permissions.landlock import Confinement
 from localcoder.workspace.roots import Roots, real_path
 
@@ -42,9 +43,6 @@ HIDDEN_IN_HOME = (
 
 HIDDEN_ELSEWHERE = ("/run/user", "/run/dbus", "/run/docker.sock", "/run/podman", "/run/containerd")
 """Sockets of services that would run programs outside the sandbox for whoever asks."""
-
-WRITABLE_IN_HOME = (".cache/uv", ".cache/pip", ".cache/go-build", ".npm", ".cargo/registry", "go/pkg")
-"""Caches of package managers, which fail where they cannot write."""
 
 TEMPORARY = (Path("/tmp"), Path("/var/tmp"))
 """Commands get their own; what others keep there is out of their sight."""
@@ -78,7 +76,8 @@ class Sandbox:
         """
         if not enabled:
             return cls(False, "the sandbox is switched off")
-        return _proven(roots, Path.home(), network, _temporary_programs(roots))
+        home = Path.home()
+        return _proven(roots, home, network, _temporary_programs(roots), writable_caches(os.environ, home))
 
     @property
     def label(self) -> str:
@@ -93,31 +92,34 @@ class Sandbox:
 
 
 @lru_cache(maxsize=64)
-def _proven(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> Sandbox:
-    first = _with_bubblewrap(roots, home, network, programs)
+def _proven(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...], caches: tuple[Path, ...]) -> Sandbox:
+    first = _with_bubblewrap(roots, home, network, programs, caches)
     if first.works:
         return first
-    second = _with_landlock(roots, home, network, programs)
+    second = _with_landlock(roots, home, network, programs, caches)
     return second if second.works else Sandbox(False, f"{first.reason}; {second.reason}")
 
 
-def _with_bubblewrap(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> Sandbox:
+def _with_bubblewrap(
+    roots: Roots, home: Path, network: bool, programs: tuple[Path, ...], caches: tuple[Path, ...]
+) -> Sandbox:
     program = shutil.which("bwrap")
     if program is None:
         return Sandbox(False, "bubblewrap (bwrap) is not installed")
-    prefix = (program, *_options(roots, home, network, programs), "--")
+    prefix = (program, *_options(roots, home, network, programs, caches), "--")
     failure = _failure([*prefix, "true"])
     if failure is not None:
         return Sandbox(False, f"bubblewrap does not work here: {failure}")
     return Sandbox(True, "", prefix, "bubblewrap")
 
 
-def _with_landlock(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> Sandbox:
+def _with_landlock(
+    roots: Roots, home: Path, network: bool, programs: tuple[Path, ...], caches: tuple[Path, ...]
+) -> Sandbox:
     version = landlock.abi()
     if version == 0:
         return Sandbox(False, "this system has no Landlock")
     hidden = tuple(dict.fromkeys((*_hidden(home), *TEMPORARY)))
-    caches = [path for path in (real_path(home / name) for name in WRITABLE_IN_HOME) if path.is_dir() and path != home]
     services = _reachable_services()
     confinement = Confinement(
         writable=tuple(map(str, (*roots.folders, *caches))),
@@ -224,16 +226,15 @@ def _hidden(home: Path) -> list[Path]:
     return [real_path(place) for place in (*(home / name for name in HIDDEN_IN_HOME), *map(Path, HIDDEN_ELSEWHERE))]
 
 
-def _options(roots: Roots, home: Path, network: bool, programs: tuple[Path, ...]) -> list[str]:
+def _options(
+    roots: Roots, home: Path, network: bool, programs: tuple[Path, ...], caches: tuple[Path, ...]
+) -> list[str]:
     """bubblewrap's options. Mounts are sorted by depth: the deeper one always lies on top of the other."""
     mounts: list[tuple[Path, int, list[str]]] = [(Path("/tmp"), 0, ["--bind", str(_private_tmp()), "/tmp"])]
     mounts += [(folder, 1, ["--ro-bind-try", str(folder), str(folder)]) for folder in programs]
     if Path("/var/tmp").is_dir():
         mounts.append((Path("/var/tmp"), 0, ["--tmpfs", "/var/tmp"]))
-    for name in WRITABLE_IN_HOME:
-        path = real_path(home / name)
-        if path.is_dir() and path != home:
-            mounts.append((path, 1, ["--bind", str(path), str(path)]))
+    mounts += [(path, 1, ["--bind", str(path), str(path)]) for path in caches]
     for folder in roots.folders:
         mounts.append((folder, 2, ["--bind", str(folder), str(folder)]))
         for name in PROTECTED_IN_ROOT:

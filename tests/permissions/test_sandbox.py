@@ -14,6 +14,7 @@ import pytest
 
 from localcoder.permissions import landlock
 from localcoder.permissions import sandbox as sandbox_module
+from localcoder.permissions.caches import writable_caches
 from localcoder.permissions.sandbox import Sandbox
 from localcoder.workspace.roots import Roots
 
@@ -328,6 +329,45 @@ def test_caches_of_package_managers_can_be_written(means: str, workspace: Path, 
     (isolated_home / ".npm").mkdir()
     found = confined_by(means, Roots(workspace))
     assert run(found, "echo x > ~/.npm/x", workspace).returncode == 0
+
+
+def test_an_npm_script_runs_inside(workspace: Path, sandbox: Sandbox) -> None:
+    if shutil.which("npm") is None:
+        pytest.skip("needs npm")
+    (workspace / "package.json").write_text('{"scripts": {"test": "node -p 6*7"}}')
+    done = run(sandbox, "npm test", workspace)
+    assert done.stdout.split()[-1] == "42", done.stderr
+
+
+@pytest.mark.skipif(shutil.which("uv") is None, reason="needs uv")
+def test_uv_runs_inside_though_it_never_ran_before(means: str, workspace: Path, isolated_home: Path) -> None:
+    (workspace / "pyproject.toml").write_text('[project]\nname = "x"\nversion = "0"\n')
+    done = run(confined_by(means, Roots(workspace)), "uv run --offline python -c 'print(6*7)'", workspace)
+    assert done.stdout == "42\n", done.stderr
+
+
+def test_a_cache_that_a_program_needs_is_there_before_its_first_run(
+    means: str, workspace: Path, isolated_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (workspace / "uv").write_text("#!/bin/sh\nmkdir -p ~/.cache/uv && echo x > ~/.cache/uv/x && echo works\n")
+    (workspace / "uv").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{workspace}:{os.environ['PATH']}")
+    assert run(confined_by(means, Roots(workspace)), "uv", workspace).stdout == "works\n"
+    assert (isolated_home / ".cache/uv/x").exists()
+
+
+def test_caches_are_found_where_the_environment_puts_them_and_never_hold_the_home(tmp_path: Path) -> None:
+    tmp_path = tmp_path.resolve()
+    home, other = tmp_path / "home", tmp_path / "other"
+    for folder in (home / ".npm", home / ".cache/pip", other / "pip", tmp_path / "pips"):
+        folder.mkdir(parents=True)
+    nowhere = {"PATH": str(tmp_path)}
+    assert writable_caches(nowhere, home) == (home / ".cache/pip", home / ".npm")
+    assert writable_caches({**nowhere, "XDG_CACHE_HOME": str(other)}, home) == (other / "pip", home / ".npm")
+    assert writable_caches({**nowhere, "PIP_CACHE_DIR": str(tmp_path / "pips")}, home)[0] == tmp_path / "pips"
+    (home / ".npm").rmdir()
+    (home / ".npm").symlink_to(tmp_path)
+    assert writable_caches({**nowhere, "PIP_CACHE_DIR": str(home)}, home) == ()
 
 
 def test_exit_codes_and_signals_come_through(workspace: Path, sandbox: Sandbox) -> None:
