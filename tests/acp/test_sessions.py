@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from acp.exceptions import RequestError
 from localcoder.acp import bridge
 from localcoder.acp.bridge import Bridge
 from localcoder.acp.contract import Conversation, Place
+from localcoder.agent.agent import Agent
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ChatModel
+from localcoder.cli.editor_conversation import EditorConversation
 from localcoder.errors import UsageError
 from localcoder.sessions.forking import begin_with
 from localcoder.sessions.store import SessionStore
@@ -231,6 +234,32 @@ async def test_while_the_model_loads_prompts_wait_can_be_cancelled_and_what_need
         assert "Hello." in editor.text
     assert [asked[0][-1].content for asked in model.asked] == ["hello"]
     assert model.closed
+
+
+async def test_a_prompt_that_is_cancelled_while_its_agent_is_made_leaves_the_agent_to_the_next_one(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, begun, go, built = asyncio.get_running_loop(), asyncio.Event(), threading.Event(), []
+    build = EditorConversation.build
+
+    def slow_build(*args: Any) -> Agent:
+        loop.call_soon_threadsafe(begun.set)
+        go.wait(TIMEOUT_S)
+        built.append(build(*args))
+        return built[-1]
+
+    monkeypatch.setattr(EditorConversation, "build", slow_build)
+    with serving(Answer("Hello.")) as server:
+        async with editing(home, server.url) as editor:
+            await editor.open()
+            turn = asyncio.create_task(editor.say("hello"))
+            await asyncio.wait_for(begun.wait(), TIMEOUT_S)
+            await editor.connection.cancel(session_id=editor.session_id)
+            assert (await turn).stop_reason == "cancelled"
+            go.set()
+            assert (await editor.say("hello again")).stop_reason == "end_turn"
+    assert len(built) == 1
+    assert said(server.requests[0]) == ["hello again"]
 
 
 def _is_thought(update: Any) -> bool:
