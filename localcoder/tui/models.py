@@ -77,7 +77,7 @@ async def offer_after_answer(screen: ConversationScreen) -> None:
         choice = await asyncio.to_thread(models.offer)
         if choice is None:
             return
-        if not await screen.questions.ask(_question(choice)):
+        if not await screen.questions.ask(offer(choice)):
             await asyncio.to_thread(models.decline)
             await screen.notice("info", "You are not asked again; /model lists what could be had.")
             return
@@ -160,7 +160,8 @@ async def _use_now(screen: ConversationScreen, models: ChatModels, name: str, de
     await screen.notice("info", f"{name} answers from now on{every}.")
 
 
-def _question(choice: ModelChoice) -> Question:
+def offer(choice: ModelChoice) -> Question:
+    """What the user is asked about a model that fits here."""
     where = "without a GPU, so it answers slowly" if choice.on_cpu else "on the GPU"
     text = Content("\n").join(
         [

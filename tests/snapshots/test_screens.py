@@ -1,6 +1,7 @@
 """The main screens as pictures: a change of one is a decision, taken with `pytest --snapshot-update`."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -19,13 +20,32 @@ from localcoder.agent.events import (
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.cli.chat import POCKET_NOTE
+from localcoder.config.brought import Brought
 from localcoder.config.settings import Permissions, SourcedRule
 from localcoder.permissions.rules import RuleSet
+from localcoder.tui.contract import ModelChoice
+from localcoder.tui.models import offer
+from localcoder.tui.trusting import question
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import DIFF, chat_app, request, send, steps, type_text, until
+from tests.tui.test_status import MeasuredModel
 
 SIZES = [(80, 24), (200, 50)]
-NOTICE = "/project brings its own configuration, which is not used; start with --trust to use it."
+BROUGHT = {
+    Path(".mcp.json"): b'{"mcpServers": {"docs": {"command": "npx", "args": ["-y", "docs-server"]}}}',
+    Path(".localcoder/config.toml"): b"""approval_mode = "accept-edits"
+
+[permissions]
+allow = ["shell(make *)", "edit(src/[b]x[/b])"]
+
+[[hooks]]
+event = "after"
+tool = "write|edit"
+command = ".localcoder/format"
+""",
+    Path(".localcoder/format"): b'#!/bin/sh\nruff format -q "$HOOK_PATH"\n',
+}
+NOTICE = "What this folder brings is not used; /trust asks about it."
 USAGE = ReplyUsage(prompt_tokens=1_850, completion_tokens=212, cached_tokens=1_600, prefill_s=0.1, decode_s=1.9)
 ANSWER = """It greets whoever is named on the command line.
 
@@ -88,6 +108,60 @@ def test_the_screen_while_the_model_loads(snap_compare):
         await type_text(pilot, "/pl")
 
     assert snap_compare(app, terminal_size=(80, 24), run_before=before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_folder_brings_is_asked_about(snap_compare, size):
+    asked = question(Brought.of(Path("/project"), BROUGHT))
+    app = chat_app(FakeAgent())
+
+    async def before(pilot):
+        await until(pilot, done(app))
+        app.chat.run_worker(app.chat.questions.ask(asked))
+        await type_text(pilot, "add a test")
+        await until(pilot, lambda: app.chat._question.display)
+
+    assert snap_compare(app, terminal_size=size, run_before=before)
+
+
+def test_all_that_a_folder_brings(snap_compare):
+    asked = question(Brought.of(Path("/project"), BROUGHT))
+    app = chat_app(FakeAgent(), theme="light")
+
+    async def before(pilot):
+        await until(pilot, done(app))
+        app.chat.run_worker(app.chat.questions.ask(asked))
+        await until(pilot, lambda: app.chat._question.display)
+        await pilot.press("tab", "m")
+        await until(pilot, lambda: "ruff format" in str(app.chat._question._text.render()))
+
+    assert snap_compare(app, terminal_size=(100, 80), run_before=before)
+
+
+def test_a_larger_model_is_offered_and_got(snap_compare):
+    choice = ModelChoice("CohereLabs/North-Mini-Code-1.0", False, "61.0 GB to get")
+    app = chat_app(FakeAgent())
+
+    async def before(pilot):
+        await until(pilot, done(app))
+        app.chat.run_worker(app.chat.questions.ask(offer(choice)))
+        app.chat.transfer.begin(choice.name)
+        app.chat.transfer.show_progress(22_000_000_000, 61_000_000_000)
+        await until(pilot, lambda: app.chat._question.display and app.chat.transfer.display)
+
+    assert snap_compare(app, terminal_size=(80, 24), run_before=before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_engines_last_minute(snap_compare, size):
+    app = chat_app(FakeAgent(model=MeasuredModel(context_tokens=8_192)))
+
+    async def before(pilot):
+        await until(pilot, done(app))
+        await send(pilot, "/status")
+        await until(pilot, lambda: len(app.query("EngineReport")) == 1)
+
+    assert snap_compare(app, terminal_size=size, run_before=before)
 
 
 @pytest.mark.parametrize("size", SIZES)
