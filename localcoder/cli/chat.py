@@ -31,6 +31,7 @@ logger = logging.getLogger(__name__)
 CHOICES = 15
 """So many sessions are offered to choose from."""
 POCKET_NOTE = "tiny and built in, to try it out; /model lists larger ones"
+POCKET_SERVED_NOTE = "tiny and built in; a larger one: localcoder models pull ORG/NAME"
 """Fits into one line of 80 columns, beside its label."""
 
 
@@ -140,7 +141,7 @@ class _Chat:
             return run_chat(
                 build=self._build,
                 model_name=common.model_name(settings),
-                model_note=_model_note(settings),
+                model_note=_model_note(settings, served=self._listener is not None),
                 mode=settings.approval_mode,
                 cwd=cwd,
                 first_prompt=prompt,
@@ -224,11 +225,13 @@ class _Chat:
         return "\n".join(self._notes) or None
 
 
-def _model_note(settings: Settings) -> str | None:
+def _model_note(settings: Settings, *, served: bool) -> str | None:
     """What a newcomer must know about the model: that the built-in one is not all there is."""
     from localcoder.config.settings import BUILT_IN_MODEL
 
-    return POCKET_NOTE if settings.endpoint is None and settings.model == BUILT_IN_MODEL else None
+    if settings.endpoint is not None or settings.model != BUILT_IN_MODEL:
+        return None
+    return POCKET_SERVED_NOTE if served else POCKET_NOTE
 
 
 def _choose_session(workplace: Workplace) -> Journal:

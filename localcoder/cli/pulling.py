@@ -21,13 +21,16 @@ async def pull(hub_id: str, progress: Bytes) -> None:
     Raises:
         LocalcoderError: it cannot be had, with a line that says why and what to do.
     """
-    process = await asyncio.create_subprocess_exec(
-        *_command(hub_id),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *_command(hub_id),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise LocalcoderError(f"Model {hub_id}: no process can be started to get it: {error.strerror}.") from None
     try:
         assert process.stdout is not None
         async for line in process.stdout:

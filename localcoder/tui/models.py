@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from localcoder.tui.screens.chat import ChatScreen
     from localcoder.tui.screens.conversation import ConversationScreen
 
+logger = logging.getLogger(__name__)
 STOP = "stop"
 
 
@@ -153,6 +155,10 @@ async def _use_now(screen: ConversationScreen, models: ChatModels, name: str, de
             await asyncio.to_thread(models.make_default, name)
     except LocalcoderError as error:
         await screen.notice("error", f"{error} {screen.status.model} goes on answering; perhaps: localcoder -m {name}")
+        return
+    except Exception as error:
+        logger.exception("going over to %s failed", name)
+        await screen.notice("error", f"{name} cannot be loaded: {type(error).__name__}: {error}")
         return
     for line in notes:
         await screen.notice("warning", line)

@@ -29,6 +29,10 @@ class Questions:
             self._waiting.remove(waiting)
             self._update()
 
+    def waits(self, title: str) -> bool:
+        """Whether a question of this title is not answered yet."""
+        return any(question.title == title for question, _ in self._waiting)
+
     def answer(self, yes: bool) -> None:
         """The shown question was answered."""
         if self._waiting and not self._waiting[0][1].done():

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from localcoder.tui.screens.chat import ChatScreen
     from localcoder.tui.screens.conversation import ConversationScreen
 
+TITLE = "trust this folder?"
 MAX_ROWS = 3
 """So many rows of a kind are shown before the user asks for more."""
 MAX_ROW_CHARACTERS = 200
@@ -49,8 +50,10 @@ async def trust_command(screen: ChatScreen, argument: str) -> None:
     brought = await asyncio.to_thread(trust.brought) if trust is not None else None
     if trust is None or brought is None:
         raise CommandError("This folder brings nothing that is not trusted already.")
-    if not screen.questions.focus():
-        screen.run_worker(_ask(screen, trust, brought), group="trust", exit_on_error=False)
+    if screen.questions.waits(TITLE):
+        screen.questions.focus()
+    else:
+        screen.run_worker(_ask(screen, trust, brought), group="trust")
 
 
 async def _ask(screen: ConversationScreen, trust: FolderTrust, brought: Brought) -> None:
@@ -85,7 +88,7 @@ def question(brought: Brought) -> Question:
     ]
     head = Content(f"{home_relative(brought.folder)} brings configuration of its own. Nothing of it is used yet.")
     return Question(
-        "trust this folder?",
+        TITLE,
         Content("\n").join([head, *(line for title, rows in kinds for line in _rows(title, rows, MAX_ROWS))]),
         yes="trust exactly this",
         no="not now",

@@ -215,6 +215,21 @@ async def test_a_model_that_cannot_be_loaded_leaves_the_one_that_answers(tmp_pat
         await answered(pilot, "go on")
 
 
+async def test_a_failure_that_nobody_foresaw_leaves_the_chat_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def out_of_memory(*arguments: object) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr("localcoder.cli.common.open_model", out_of_memory)
+    chat = Chat(tmp_path)
+    async with chat.app.run_test(size=(100, 30)) as pilot:
+        await until(pilot, lambda: chat.app.chat.agent is not None)
+        await send(pilot, "/model pocket")
+        await until(pilot, lambda: "pocket cannot be loaded: MemoryError: no room" in transcript(pilot))
+        await answered(pilot, "go on")
+
+
 async def test_a_download_ends_with_the_program_that_wanted_it(hub: FakeHub) -> None:
     hub.held[WEIGHTS] = Event()
     pipe = asyncio.subprocess.PIPE

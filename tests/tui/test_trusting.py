@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from localcoder.agent.approval import Approver
 from localcoder.cli.common import Options, Workplace, build_agent, open_workplace
@@ -14,6 +15,7 @@ from localcoder.config import trust
 from localcoder.tui.app import ChatApp
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
+from localcoder.tui.widgets.question import Question
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, calls, says
 from tests.tui.chatting import chat_app, request, send, send_kept, steps, transcript, type_text, until
@@ -214,6 +216,20 @@ async def test_a_request_goes_before_the_question(project: Path) -> None:
         await until(pilot, lambda: chat._question.display and not chat._panel.display)
         assert agent.answers[0].choice == "no"
         assert not chat._question.has_focus
+
+
+async def test_trust_is_asked_for_beside_another_question(project: Path) -> None:
+    chat = Chat(project)
+    async with chat.app.run_test(size=(80, 30)) as pilot:
+        await answer(pilot, "n")
+        chat.app.chat.run_worker(chat.app.chat.questions.ask(Question("another?", Content("Well?"), "yes", "no")))
+        await until(pilot, lambda: chat.asked == "Well?")
+        await send(pilot, "/trust")
+        await until(pilot, lambda: chat.app.chat.questions.waits("trust this folder?"))
+        await send(pilot, "/trust")
+        await until(pilot, lambda: chat.app.chat._question.has_focus)
+        await pilot.press("n")
+        await until(pilot, lambda: HOOK in chat.asked and not chat.app.chat._question.has_focus)
 
 
 async def test_a_file_that_cannot_be_read_is_told_and_nothing_is_trusted(project: Path, monkeypatch) -> None:
