@@ -32,11 +32,15 @@ def begin_with(
     """
     journal.title = title
     try:
-        known = 0
-        for index, version in enumerate([*(one.messages for one in earlier), messages]):
-            if index:
-                journal.compact(version[0], earlier[index - 1].kept)
-                known = 1 + earlier[index - 1].kept
+        versions = [*(one.messages for one in earlier), messages]
+        for number, version in enumerate(versions):
+            known = 0
+            if number:
+                before = earlier[number - 1]
+                journal.compact(version[0], before.kept)
+                known = 1 + _shared(version[1:], before.messages[len(before.messages) - before.kept :])
+                if known <= before.kept:  # it went back behind the summary's place and then on differently
+                    journal.rewind(known)
             for message in version[known:]:
                 journal.append_message(message, turn_of(message))
     except JournalError:
@@ -44,3 +48,9 @@ def begin_with(
         journal.path.unlink(missing_ok=True)
         raise
     journal.messages = tuple(messages)
+
+
+def _shared(one: Sequence[Message], other: Sequence[Message]) -> int:
+    """How many messages at their beginning are the same, not only of the same words."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (mine, theirs) in pairs if mine is not theirs), min(len(one), len(other)))

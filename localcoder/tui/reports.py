@@ -74,7 +74,7 @@ async def diff(screen: ChatScreen, argument: str) -> None:
     checkpoints = screen.loaded_agent().context.checkpoints
     changes = await asyncio.to_thread(checkpoints.changes) if checkpoints is not None else ()
     if not changes:
-        raise CommandError("No turn has changed a file since localcoder was started, or all of it is undone.")
+        raise CommandError("No turn of this conversation has changed a file, or all of it is undone.")
     text = await asyncio.to_thread(changes_diff, changes)
     block = ToolCallBlock("diff", "diff", True)
     await screen.add_entry(block)

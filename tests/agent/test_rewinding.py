@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from localcoder.agent.agent import Agent
 from localcoder.agent.attached import ATTACHED
 from localcoder.agent.compaction import SUMMARY_HEAD, Prompt
 from localcoder.agent.context_use import KINDS, context_use
@@ -18,7 +19,8 @@ from localcoder.chat.model import MalformedToolCall
 from localcoder.errors import LocalcoderError
 from localcoder.sessions.journal import Journal, load
 from localcoder.tools.todo import TodoTool
-from tests.agent.acting import Stage, turn
+from tests.agent.acting import Stage, end_of, turn
+from tests.agent.test_compaction_turn import LONG
 from tests.agent.test_recording import agent_in, texts
 from tests.fakes.fake_model import FakeChatModel, calls, says
 
@@ -69,6 +71,67 @@ async def test_the_todo_list_goes_back_too_and_nothing_counts_as_read(stage: Sta
     assert agent.context.registry.state(Path("/a"), b"x") == "unread"
     agent.rewind(agent.rewind_points[0])
     assert agent.context.todo.items == ()
+
+
+def summed_up(journal: Journal, stage: Stage, replies: Sequence[object] = ()) -> Agent:
+    """An agent that goes on with `journal`, and says `replies`."""
+    model = FakeChatModel(replies, context_tokens=4_096)
+    return stage.agent(model=model, journal=journal, history=journal.messages)
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+async def test_a_message_that_a_summary_has_replaced_can_be_gone_back_to(
+    stage: Stage, tmp_path: Path, resumed: bool
+) -> None:
+    journal = Journal.create(tmp_path / "sessions", tmp_path, "fake")
+    agent = summed_up(
+        journal, stage, [*[says(f"{number} {LONG}") for number in range(3)], says("Notes."), says("Now.")]
+    )
+    for prompt in ("first", "second", "third"):
+        await turn(agent, prompt)
+    whole = agent.messages
+    events = [event async for event in agent.compact()]
+    assert end_of(events).status == "done"
+    await turn(agent, "fourth")
+    if resumed:
+        journal.close()
+        journal = Journal.resume(journal.path)
+        agent = summed_up(journal, stage, [says("Another way.")])
+    points = agent.rewind_points
+    assert [(point.text, point.compactions) for point in points] == [
+        ("first", 1),
+        ("second", 1),
+        ("third", 1),
+        ("fourth", 0),
+    ]
+    agent.rewind(points[2])
+    assert agent.messages == whole[:4]
+    assert [point.text for point in agent.rewind_points] == ["first", "second"]
+    await turn(agent, "another way")
+    journal.close()
+    assert load(journal.path).messages == agent.messages
+    assert agent.messages[:5] == (*whole[:4], Message("user", "another way"))
+    with pytest.raises(LocalcoderError, match="no longer part"):
+        agent.rewind(points[0])
+
+
+async def test_what_summaries_replaced_goes_along_into_a_fork_and_to_another_model(
+    stage: Stage, tmp_path: Path
+) -> None:
+    journal = Journal.create(tmp_path / "sessions", tmp_path, "fake")
+    agent = summed_up(journal, stage, [*[says(f"{number} {LONG}") for number in range(2)], says("Notes.")])
+    for prompt in ("first", "second"):
+        await turn(agent, prompt)
+    assert [event async for event in agent.compact()]
+    fork = Journal.create(tmp_path / "sessions", tmp_path, "fake")
+    agent.fork(fork, "a fork")
+    fork.close()
+    for other in (stage.agent(), summed_up(Journal.resume(fork.path), stage)):
+        if other.journal is None:
+            other.go_on_from(agent)
+        assert other.messages == agent.messages
+        assert other.rewind_points == agent.rewind_points
+        assert [point.text for point in other.rewind_points] == ["first", "second"]
 
 
 async def test_only_what_the_user_said_can_be_gone_back_to(stage: Stage) -> None:

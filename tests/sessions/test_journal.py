@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.chat.model import ReplyUsage
 from localcoder.sessions import records
-from localcoder.sessions.conversation import LOST_RESULT, whole
+from localcoder.sessions.conversation import LOST_RESULT, Earlier, whole
+from localcoder.sessions.forking import begin_with
 from localcoder.sessions.journal import Journal, JournalError, SessionInUse, load
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=[]))
@@ -337,3 +338,71 @@ def test_a_name_is_kept_also_where_it_was_given_before_the_first_message(tmp_pat
     resumed = Journal.resume(journal.path)
     assert (resumed.title, resumed.messages) == ("second", CONVERSATION[:1])
     resumed.close()
+
+
+def test_going_back_behind_a_summary_brings_back_what_it_stood_for(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    journal = Journal.resume(path)
+    journal.compact(Message("user", "the summary"), 1, 90, 30)
+    journal.append_message(Message("user", "after it"), 7)
+    assert load(path).earlier == (Earlier(CONVERSATION, 1),)
+    journal.rewind(3, 1)
+    journal.append_message(Message("user", "another way"), 8)
+    journal.close()
+    loaded = load(path)
+    assert loaded.messages == (*CONVERSATION[:3], Message("user", "another way"))
+    assert (loaded.earlier, loaded.problems) == ((), ())
+    assert [(message.content, turn) for message, turn in loaded.turns] == [("after it", 7), ("another way", 8)]
+    assert loaded.turns[-1][0] is loaded.messages[-1]
+
+
+@pytest.mark.parametrize("fields", [{"compactions": 1}, {"compactions": -1}, {"compactions": "0"}])
+def test_a_rewind_behind_more_summaries_than_there_are_is_left_out(tmp_path: Path, fields: dict[str, object]) -> None:
+    path = written(tmp_path)
+    with path.open("ab") as file:
+        file.write(records.encode("rewind", kept=0, **fields))
+    loaded = load(path)
+    assert loaded.messages == CONVERSATION
+    assert "rewind record" in loaded.problems[0]
+
+
+@given(st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=50)
+def test_summaries_and_ways_back_in_any_order_are_read_as_they_were_written_and_copied_by_a_fork(
+    tmp_path: Path, data: st.DataObject
+) -> None:
+    journal = Journal.create(tmp_path, Path("/project"), "fake")
+    messages: list[Message] = []
+    earlier: list[Earlier] = []
+    for number in range(data.draw(st.integers(1, 12))):
+        match data.draw(st.sampled_from(["say", "say", "compact", "rewind"])):
+            case "say":
+                messages.append(Message("user", f"message {number}"))
+                journal.append_message(messages[-1], number)
+            case "compact":
+                kept = data.draw(st.integers(0, len(messages)))
+                earlier.append(Earlier(tuple(messages), kept))
+                messages = [Message("user", f"summary {number}"), *messages[len(messages) - kept :]]
+                journal.compact(messages[0], kept, 2, 1)
+            case "rewind":
+                compactions = data.draw(st.integers(0, len(earlier)))
+                if compactions:
+                    messages = list(earlier[-compactions].messages)
+                    del earlier[-compactions:]
+                # A summary, which stands first, is nothing that can be gone back to.
+                del messages[data.draw(st.integers(min(len(earlier), 1), len(messages))) :]
+                journal.rewind(len(messages), compactions)
+    journal.close()
+    if journal.path.exists():
+        loaded = load(journal.path)
+        assert (loaded.messages, loaded.earlier, loaded.problems) == (tuple(messages), tuple(earlier), ())
+        numbers = {id(message): turn for message, turn in loaded.turns}
+        fork = Journal.create(tmp_path, Path("/project"), "fake")
+        begin_with(fork, loaded.messages, "f", earlier=loaded.earlier, turn_of=lambda one: numbers.get(id(one)))
+        fork.close()
+        if fork.path.exists():
+            copied = load(fork.path)
+            assert (copied.messages, copied.earlier) == (loaded.messages, loaded.earlier)
+            assert all(message.content == f"message {turn}" for message, turn in copied.turns)
+            known = {message.content for version in (*earlier, loaded) for message in version.messages}
+            assert {f"message {turn}" for _, turn in copied.turns} == {one for one in known if one.startswith("m")}

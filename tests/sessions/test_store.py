@@ -131,3 +131,13 @@ def test_a_prompt_that_was_rewound_no_longer_names_its_session(store: SessionSto
     journal.append_message(Message("assistant", "Done."))
     journal.close()
     assert [one.title for one in store.summaries()] == ["right way"]
+
+
+def test_what_can_be_undone_goes_with_its_session_when_that_is_removed_or_pruned(store: SessionStore) -> None:
+    paths = [saved(store, "/a", "x", age) for age in (0, 100, 0)]
+    for path in paths:
+        (store.checkpoints / path.stem).mkdir(parents=True)
+        (store.checkpoints / path.stem / "lock").touch()
+    store.remove(paths[0])
+    store.prune(30)
+    assert [path.stem for path in paths if (store.checkpoints / path.stem).exists()] == [paths[2].stem]

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from localcoder.agent.approval import Approver
-from localcoder.cli.common import Options, build_agent, open_workplace, undoable
+from localcoder.cli.common import Options, build_agent, open_journal, open_workplace, undoable
 from localcoder.cli.open_session import OpenSession
 from localcoder.sessions.journal import load
-from localcoder.sessions.store import SessionStore
 from localcoder.tui.app import ChatApp
 from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
+from tests.agent.test_compaction_turn import LONG
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, calls, says
 from tests.tui.chatting import chat_app, send, send_kept, steps, transcript, type_text, until
@@ -26,13 +26,16 @@ def writes(text: str) -> list[object]:
 SCRIPT = [writes("one\n"), says("First done."), says("Second done."), writes("three\n"), says("Third done.")]
 
 
-def saved_app(folder: Path, script: list[object] = SCRIPT) -> ChatApp:
-    """The chat in `folder` as `localcoder chat` puts it together, but for its model."""
-    workplace = open_workplace(Options(cd=str(folder), no_sandbox=True))
-    session = OpenSession(workplace, SessionStore().create(workplace.roots.cwd, "fake"))
+def saved_app(folder: Path, script: list[object] = SCRIPT, *, continued: bool = False) -> ChatApp:
+    """The chat in `folder` as `localcoder chat` (`--continue`) puts it together, but for its model."""
+    options = Options(cd=str(folder), no_sandbox=True, continue_last=continued)
+    workplace = open_workplace(options)
+    session = OpenSession(workplace, open_journal(options, workplace))
 
     async def build(approver: Approver, progress: Progress) -> ChatAgent:
-        return undoable(build_agent(workplace, FakeChatModel(script), approver, journal=session.journal))
+        journal = session.journal
+        model = FakeChatModel(script, context_tokens=8_192)
+        return undoable(build_agent(workplace, model, approver, journal=journal, history=journal.messages))
 
     options = ChatOptions(model_name="fake", mode="full", cwd=folder, theme="dark", sessions=session)
     return ChatApp(build, options, clock=lambda: 0.0)
@@ -149,6 +152,49 @@ async def test_escape_in_a_turn_only_interrupts(tmp_path: Path) -> None:
         assert not pilot.app.chat._chooser.is_open
         await send_kept(pilot, "/rewind")
         await until(pilot, lambda: "There is no message to go back to yet." in transcript(pilot))
+
+
+async def test_after_a_restart_messages_and_their_files_can_be_gone_back_to_also_behind_a_summary(
+    tmp_path: Path,
+) -> None:
+    app = saved_app(tmp_path, [*SCRIPT[:2], says(f"Second done. {LONG} {LONG} {LONG}"), *SCRIPT[3:], says("Notes.")])
+    async with app.run_test(size=(100, 40)) as pilot:
+        await talk(pilot, "first", "second", "third")
+        await send(pilot, "/compact")
+        await until(pilot, lambda: "tokens before" in transcript(pilot))
+        await idle(pilot)
+    await app.chat.shut_down()
+    app.chat.options.sessions.journal.close()
+    again = saved_app(tmp_path, continued=True)
+    async with again.run_test(size=(100, 40)) as pilot:
+        await idle(pilot)
+        assert "first" not in said(again)
+        await send(pilot, "/rewind")
+        await until(pilot, lambda: "› third" in chooser(pilot) and "first" in chooser(pilot))
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: "What goes back?" in chooser(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: again.chat._prompt.text == "first" and "Undone: a.txt is" in transcript(pilot))
+        assert not (tmp_path / "a.txt").exists()
+        assert again.chat.agent.messages == ()
+
+
+async def test_a_fork_undoes_what_was_done_before_it_and_then_the_other_one_cannot(tmp_path: Path) -> None:
+    app = saved_app(tmp_path)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await talk(pilot, "first", "second", "third")
+        before = app.chat.options.sessions.journal.path.stem
+        await send(pilot, "/fork")
+        await until(pilot, lambda: f"/resume {before}" in transcript(pilot))
+        await send(pilot, "/undo")
+        await until(pilot, lambda: "Undone: a.txt is as before “third”." in transcript(pilot))
+        assert (tmp_path / "a.txt").read_text() == "one\n"
+        await send(pilot, f"/resume {before}")
+        await until(pilot, lambda: app.chat.options.sessions.journal.path.stem == before)
+        await idle(pilot)
+        await send_kept(pilot, "/undo")
+        await until(pilot, lambda: "Nothing was changed: a.txt has changed since." in transcript(pilot))
+        assert (tmp_path / "a.txt").read_text() == "one\n"
 
 
 async def test_an_undone_turn_is_named_by_the_users_own_words(tmp_path: Path) -> None:
