@@ -233,7 +233,7 @@ class Checkpoints:
         if turn is None or turn.number != number:
             turn = self._history.begin(prompt, number)
         for path, change in self._differences(left.step):
-            if last_change_ns(path) <= left.alive_ns:
+            if last_change_ns(path) < left.alive_ns:
                 turn.add(path, change)
             elif path not in turn.changes:
                 turn.uncovered.add(path)

@@ -79,7 +79,9 @@ def test_what_a_killed_run_had_changed_is_undone_in_the_chat_that_goes_on_with_i
         written = work / "a.txt"
         checkpoints = data / "localcoder" / "checkpoints"
         until(lambda: written.exists() and written.read_text() == "two\n")
-        until(lambda: any(path.stat().st_mtime > written.stat().st_mtime for path in checkpoints.glob("*/step-*")))
+        until(
+            lambda: any(path.stat().st_mtime_ns > written.stat().st_mtime_ns for path in checkpoints.glob("*/step-*"))
+        )
         run.kill()
         run.wait()
         chat = Terminal(tmp_path, program=[*arguments, "--continue"], XDG_DATA_HOME=str(data))

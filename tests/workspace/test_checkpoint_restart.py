@@ -94,13 +94,18 @@ def test_of_two_sessions_in_one_folder_each_undoes_its_own_turns_alone(tmp_path:
     assert {name: entry[2] for name, entry in older.tree().items()} == {"untracked": b"mine"}
 
 
-def test_only_what_turns_changed_stays_on_the_disk(bench: Bench) -> None:
+@pytest.mark.parametrize("killed", [False, True])
+def test_only_what_turns_changed_stays_on_the_disk(bench: Bench, killed: bool) -> None:
     for number in range(5):
         (bench.work / f"{number}").write_bytes(b"%d" % number * 1_000)
     with bench.turn(), bench.command():
         (bench.work / "3").write_bytes(b"x")
-    bench.restart()
+    if killed:
+        bench.restart(killed=True)
+    else:
+        bench.checkpoints.close()
     assert sorted(path.stat().st_size for path in bench.folder.iterdir() if len(path.name) == 64) == [1, 1_000]
+    bench.restart()
     bench.checkpoints.undo()
     assert bench.tree()["3"][2] == b"3" * 1_000
 
@@ -369,6 +374,10 @@ def test_an_undo_on_a_full_disk_changes_nothing_or_everything(bench: Bench) -> N
         bench.checkpoints.undo()
     assert bench.tree() == before
     bench.restart()
+    (bench.work / "new").unlink()  # nothing is under way any more, so this is somebody else's doing
+    with pytest.raises(UndoRefused, match="new has changed since"):
+        bench.checkpoints.undo()
+    (bench.work / "new").write_bytes(b"x")
     bench.checkpoints.undo()
     assert {name: len(entry[2]) for name, entry in bench.tree().items()} == {"big": 5_000}
 
