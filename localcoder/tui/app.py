@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from typing import ClassVar
 
 from textual.app import App
+from textual.driver import Driver
 
 from localcoder.agent.approval import Approver
 from localcoder.config.settings import ApprovalMode, SourcedRule
@@ -22,6 +23,7 @@ from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import Build, ChatAgent, ChatModels, ChatOptions, ChatSessions, FolderTrust, Progress
 from localcoder.tui.screens.chat import ChatScreen
 from localcoder.tui.streams import stderr_in_file
+from localcoder.tui.terminal import restoring
 from localcoder.tui.themes import THEMES, choose_theme, remembered_theme
 
 _log = logging.getLogger(__name__)
@@ -150,6 +152,10 @@ class ChatApp(App[None]):
             self.register_theme(choice)
         self.theme = theme.name
         self.chat = ChatScreen(build, options, gate=gate, clock=clock)
+
+    def get_driver_class(self) -> type[Driver]:
+        """The library's, which restores more of the terminal."""
+        return restoring(super().get_driver_class())
 
     def get_default_screen(self) -> ChatScreen:
         """The chat is the only screen."""

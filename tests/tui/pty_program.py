@@ -1,6 +1,7 @@
 """The program that the terminal tests start: the real chat, agent and tools around a scripted model.
 
-`python -m tests.tui.pty_program FOLDER [SCENARIO]`; scenario `crash` makes Ctrl+O raise inside the screen.
+`python -m tests.tui.pty_program FOLDER [SCENARIO]`; the scenarios that begin with `crash` make Ctrl+O raise: in the
+screen itself, in a worker, in a callback, or when a timer ends.
 """
 
 from __future__ import annotations
@@ -33,19 +34,32 @@ def main(folder: str, scenario: str = "task") -> int:
         await asyncio.sleep(0)
         return build_agent(workplace, FakeChatModel(SCRIPT), approver)
 
-    if scenario == "crash":
-        ChatScreen.action_toggle_expanded = _crash
+    if scenario in CRASHES:
+        ChatScreen.action_toggle_expanded = CRASHES[scenario]
     return run_chat(
         build=build,
         model_name="fake",
         cwd=Path(folder),
         resume_hint=lambda agent: "Resume with: -c",
         stderr_file=Path(folder) / "stderr.log",
+        mouse=workplace.settings.mouse,
     )
 
 
 def _crash(self: ChatScreen) -> NoReturn:
     raise RuntimeError("the screen is broken")
+
+
+async def _crash_later() -> NoReturn:
+    raise RuntimeError("the screen is broken")
+
+
+CRASHES = {
+    "crash": _crash,
+    "crash in a worker": lambda self: self.run_worker(_crash_later()),
+    "crash in a callback": lambda self: self.call_after_refresh(_crash_later),
+    "crash in a timer": lambda self: self.set_timer(0.001, _crash_later),
+}
 
 
 if __name__ == "__main__":

@@ -27,11 +27,11 @@ class Terminal:
     `program` are Python's arguments; without them the chat has a scripted model.
     """
 
-    def __init__(self, folder, scenario="task", program=None, **environment):
+    def __init__(self, folder, scenario="task", program=None, executable=sys.executable, **environment):
         given = {**os.environ, "TERM": "xterm-256color", "HOME": str(folder), "COLORTERM": "truecolor", **environment}
         given.pop("NO_COLOR", None) if "NO_COLOR" not in environment else None
         self.child = pexpect.spawn(
-            sys.executable,
+            executable,
             program or ["-m", "tests.tui.pty_program", str(folder), scenario],
             cwd=REPOSITORY,
             env=given,
@@ -105,7 +105,26 @@ def start(tmp_path):
             terminal.child.close(force=True)
 
 
+MODE = re.compile(r"\x1b\[\?([0-9;]+)([hl])")
+KEYBOARD = re.compile(r"\x1b\[([<>])[0-9;]*u")
+ON_FOR_THE_SHELL = frozenset({"7", "25"})
+"""Line wrap and the cursor; every other mode is off for a shell."""
+
+
+def changed_modes(written):
+    """The modes that are not as a shell expects them: a recorder of all that was switched on and off."""
+    modes, keyboards = {}, 0
+    for match in re.finditer(f"{MODE.pattern}|{KEYBOARD.pattern}", written):
+        if match[3]:
+            keyboards = max(0, keyboards + (1 if match[3] == ">" else -1))
+        else:
+            modes.update(dict.fromkeys(match[1].split(";"), match[2]))
+    changed = {mode for mode, state in modes.items() if (state == "h") != (mode in ON_FOR_THE_SHELL)}
+    return changed | ({"keyboard"} if keyboards else set())
+
+
 def assert_restored(terminal, after=0):
+    assert changed_modes(terminal.written) == set()
     tail = terminal.written[after:]
     for sequence in RESTORED:
         assert sequence in tail, f"missing {sequence!r}"
@@ -182,14 +201,93 @@ def test_a_signal_restores_the_terminal(start, number):
     assert_restored(terminal)
 
 
-def test_an_exception_in_the_screen_restores_the_terminal_and_says_one_line(start):
-    terminal = start("crash")
+@pytest.mark.parametrize("scenario", ["crash", "crash in a worker", "crash in a callback", "crash in a timer"])
+def test_an_exception_in_the_screen_restores_the_terminal_and_says_one_line(start, scenario):
+    terminal = start(scenario)
     terminal.keys("\x0f")
     assert terminal.read_to_end() == 1
     assert_restored(terminal)
     end = terminal.written[terminal.written.rfind("\x1b[?1049l") :]
     assert "Internal error, the chat ended: RuntimeError: the screen is broken" in end
     assert "Traceback" not in terminal.written
+
+
+def test_what_a_terminal_with_more_modes_is_asked_for_is_switched_off_too(start):
+    terminal = start()
+    terminal.keys("\x1b[?2048;2$y\x1b[?2026;2$y")
+    terminal.wait_for(lambda: {"1016", "2048", "1000", "1004", "2004", "keyboard"} <= changed_modes(terminal.written))
+    terminal.keys("\x1a")
+    process = psutil.Process(terminal.pid)
+    terminal.wait_for(lambda: process.status() == psutil.STATUS_STOPPED)
+    terminal.wait_for(lambda: changed_modes(terminal.written) == set())
+    process.send_signal(signal.SIGCONT)
+    terminal.wait_for(lambda: "1049" in changed_modes(terminal.written))
+    terminal.keys("\x1b[?2048;2$y")
+    terminal.wait_for(lambda: "1016" in changed_modes(terminal.written))
+    terminal.keys("\x04")
+    assert terminal.read_to_end() == 0
+    assert_restored(terminal)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_while_an_approval_waits_restores_the_terminal_and_runs_nothing(start, tmp_path, number):
+    terminal = start()
+    terminal.keys("write hello.py\r")
+    terminal.wait_for_text("Allow write hello.py")
+    os.kill(terminal.pid, number)
+    assert terminal.read_to_end() == 128 + number
+    assert_restored(terminal)
+    assert not (tmp_path / "hello.py").exists()
+
+
+def test_the_chat_ends_and_restores_the_terminal_when_its_shell_is_killed(tmp_path):
+    chat = f"'{sys.executable}' -m tests.tui.pty_program '{tmp_path}'; echo never"
+    terminal = Terminal(tmp_path, executable="/bin/sh", program=["-c", chat])
+    terminal.wait_for_text("no sandbox")
+    shell = psutil.Process(terminal.pid)
+    (child,) = shell.children()
+    shell.kill()
+    terminal.wait_for(lambda: not child.is_running() or child.status() == psutil.STATUS_ZOMBIE)
+    terminal.read_to_end()
+    assert_restored(terminal)
+
+
+def test_a_command_of_the_user_cannot_reach_the_terminal(start):
+    terminal = start()
+    terminal.keys("!reset; tput rmcup; printf '\\033[?1049lDONE' | tee /dev/tty\r")
+    terminal.wait_for_text("DONE")
+    assert "1049" in changed_modes(terminal.written)
+    assert "\x1bc" not in terminal.written
+    terminal.keys("\x04")
+    assert terminal.read_to_end() == 0
+    assert_restored(terminal)
+
+
+def test_without_the_mouse_the_terminal_selects_by_itself(start):
+    terminal = start(LOCALCODER_MOUSE="false")
+    terminal.keys("go")
+    terminal.wait_for_text("› go")
+    assert not changed_modes(terminal.written) & {"1000", "1002", "1003", "1006", "1015", "1016"}
+    assert "1049" in changed_modes(terminal.written)
+
+
+def test_every_way_to_write_a_new_line_makes_one(start):
+    terminal = start()
+
+    def below(text):
+        lines = terminal.display.split("\n")
+        return next((lines[row + 1] for row, line in enumerate(lines) if text in line), None)
+
+    # Ctrl+J, a backslash, and Shift+Enter as Kitty's protocol, xterm and tmux tell it; Alt+Enter of Kitty's.
+    for number, keys in enumerate(["\n", "\\\r", "\x1b[13;2u", "\x1b[13;2;13u", "\x1b[27;2;13~", "\x1b[13;3u"]):
+        terminal.keys(f"above{number}{keys}")
+        terminal.wait_for(lambda above=f"› above{number}": (below(above) or "───").strip() == "")
+        terminal.keys("under")
+        terminal.wait_for(lambda above=f"› above{number}": (below(above) or "").strip() == "under")
+        terminal.keys("\x15\x7f\x15")
+        terminal.wait_for_text("sk for a change")
+    terminal.keys("\x04")
+    assert terminal.read_to_end() == 0
 
 
 def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(start):
