@@ -35,7 +35,7 @@ async def test_diff_shows_what_the_conversation_changed_until_it_is_undone(tmp_p
     async with saved_app(tmp_path, script).run_test(size=(100, 60)) as pilot:
         await idle(pilot)
         await send_kept(pilot, "/diff")
-        await until(pilot, lambda: "No turn has changed a file" in transcript(pilot))
+        await until(pilot, lambda: "No turn of this conversation has changed a file" in transcript(pilot))
         await talk(pilot, "first", "second")
         await send(pilot, "/diff")
         await until(pilot, lambda: "diff 2 files  +2 -1" in transcript(pilot))
