@@ -22,7 +22,7 @@ class FoldedPastes:
 
     def fold(self, text: str) -> str:
         """The mark that stands for `text`, or `text` itself where it is short enough to be shown."""
-        lines = text.count("\n") + 1
+        lines = text.removesuffix("\n").count("\n") + 1
         if lines <= FOLD_LINES and len(text) <= FOLD_CHARACTERS:
             return text
         size = count(lines, "line") if lines > FOLD_LINES else count(len(text), "character")

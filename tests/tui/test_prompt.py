@@ -267,7 +267,7 @@ async def test_no_edit_leaves_a_part_of_a_mark():
 def test_folding_is_undone_exactly(pieces):
     pastes, written, meant = FoldedPastes(), "", ""
     for number, (text, is_long) in enumerate(pieces):
-        said = text + ("\n" * FOLD_LINES if number % 2 else "x" * FOLD_CHARACTERS + "y") if is_long else text
+        said = text + ("\n" * (FOLD_LINES + 1) if number % 2 else "x" * FOLD_CHARACTERS + "y") if is_long else text
         written, meant = written + pastes.fold(said), meant + said
     assert pastes.unfold(written) == meant
     assert written.count("ctrl+o") == sum(is_long for _, is_long in pieces)
