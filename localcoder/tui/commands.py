@@ -27,7 +27,7 @@ KEYS = (
     ("Esc Esc", "go back to before an earlier message"),
     ("Shift+Tab", "mode: ask, accept-edits, plan"),
     ("y, a, n", "answer an approval (with a draft: Tab first)"),
-    ("Ctrl+O", "show a folded paste, else show or fold all outputs and reasoning"),
+    ("Ctrl+O", "show a folded paste, else show or fold all outputs"),
     ("Ctrl+T", "hide or show the todo list"),
     ("PgUp, PgDn", "scroll; Ctrl+End follows the end again"),
     ("Ctrl+C", "copy the selection, clear the draft or interrupt; twice: quit"),
