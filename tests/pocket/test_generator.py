@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,16 +24,29 @@ async def test_every_call_has_its_result_and_every_turn_ends_in_text() -> None:
     for number in range(12):
         conversation = await Generator(f"3/{number}").conversation()
         previous = None
-        for message in conversation.messages:
+        for number, message in enumerate(conversation.messages):
             if message["role"] == "tool":
                 assert previous["tool_calls"][0]["id"] == message["tool_call_id"]
             if message["role"] == "user" and previous is not None:
-                assert previous["role"] == "assistant" and previous["content"]
+                assert previous["role"] == "assistant"
+                assert previous["content"] or number - 1 in conversation.slips
             previous = message
         assert previous["role"] == "assistant" and previous["content"]
         offered = {name for name, _ in conversation.tools}
-        used = {call["name"] for message in conversation.messages for call in message.get("tool_calls", ())}
-        assert used <= offered
+        learnt = [m for number, m in enumerate(conversation.messages) if number not in conversation.slips]
+        assert {call["name"] for message in learnt for call in message.get("tool_calls", ())} <= offered
+        assert len(conversation.jobs) == sum(message["role"] == "user" for message in conversation.messages)
+
+
+def test_a_quick_script_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "half_module.py").write_text("answer = 42\n")
+    (tmp_path / "uses.py").write_text("import half_module\n\nprint(half_module.answer)\n")
+    before = set(sys.modules), sys.path[:], sys.argv, sys.modules["__main__"], Path.cwd()
+    assert quick_shell("python3 uses.py", tmp_path) == "42\n[exit 0]"
+    (tmp_path / "half_module.py").write_text("answer = 43\n")
+    assert quick_shell("python3 uses.py", tmp_path) == "43\n[exit 0]"
+    assert (set(sys.modules), sys.path, sys.argv, sys.modules["__main__"], Path.cwd()) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["half_module.py", "uses.py"]
 
 
 async def test_quick_commands_say_what_the_shell_tool_says(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,8 +61,46 @@ async def test_quick_commands_say_what_the_shell_tool_says(monkeypatch: pytest.M
         "rm c.py",
         "mkdir -p x/y",
         "python3 silent.py",
+        "rm missing.txt",
+        "cat missing.txt",
+        "ls missing.txt",
+        "cat text.txt",
+        "ls text.txt",
+        "wc -l < text.txt",
+        "head -n 2 text.txt",
+        "tail -n 1 text.txt",
+        "tail -n 9 text.txt",
+        "grep two text.txt",
+        "grep -n two text.txt",
+        "grep -c zebra text.txt",
+        "grep -v two text.txt",
+        "grep zebra text.txt",
+        "python3 test_calc.py",
+        "python3 test_says.py",
+        "python3 misspelt.py",
+        "python3 no_colon.py",
+        "python3 imports_no_colon.py",
+        "python3 indented.py",
+        "python3 leaves.py",
+        "python3 complains.py",
+        "python3 no_key.py",
+        "python3 -c 'from calc import add; print(add(1, 2))'",
     ]
-    files = {"a.py": 'for i in range(3):\n    print("line", i)\n', "silent.py": "x = 1\n"}
+    files = {
+        "a.py": 'for i in range(3):\n    print("line", i)\n',
+        "silent.py": "x = 1\n",
+        "text.txt": "one\ntwo\nthree two\n",
+        "calc.py": "import math\n\n\ndef add(a, b):\n    return a - math.floor(b)\n",
+        "test_calc.py": 'from calc import add\n\nprint("start")\nassert add(2, 3) == 5\nprint("ok")\n',
+        "test_says.py": 'import calc\n\nassert calc.add(2, 3) == 5, f"expected 5, got {calc.add(2, 3)}"\n',
+        "misspelt.py": "total = 3\n\n\ndef show():\n    print(totl)\n\n\nshow()\n",
+        "no_colon.py": "def f()\n    return 1\n",
+        "imports_no_colon.py": "import no_colon\n",
+        "indented.py": "if 1:\nprint(2)\n",
+        "leaves.py": "import sys\n\nprint(1)\nsys.exit(3)\n",
+        "complains.py": 'print(1)\nraise SystemExit("bad")\n',
+        "no_key.py": 'd = {"a": 1}\nprint(d["b"])\n',
+    }
     quick, real = Folder(generator.environment), Folder(generator.environment)
     try:
         for folder in (quick, real):
@@ -58,7 +110,7 @@ async def test_quick_commands_say_what_the_shell_tool_says(monkeypatch: pytest.M
         monkeypatch.setattr("tools.pocket.world.quick_shell", lambda command, root: None)
         for command, answer in zip(commands, answers, strict=True):
             result = await real.call(ToolCall("c", "shell", json.dumps({"command": command})))
-            assert result.content == answer, command
+            assert result.content.replace(str(real.root), str(quick.root)) == answer, command
         assert sorted(p.name for p in quick.root.iterdir()) == sorted(p.name for p in real.root.iterdir())
     finally:
         quick.remove()
@@ -66,11 +118,12 @@ async def test_quick_commands_say_what_the_shell_tool_says(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    "command", ["python3 missing.py", "python3 fails.py", "python3 imports.py", "rm nothing", "echo $HOME", "ls"]
+    "command",
+    ["python3 missing.py", "python3 imports.py", "python3 loops.py", "wc nothing", "echo $HOME", "ls", "ls ."],
 )
 def test_anything_else_is_left_to_the_shell(command: str, tmp_path: Path) -> None:
-    (tmp_path / "fails.py").write_text("print(1 / 0)\n")
-    (tmp_path / "imports.py").write_text("import os\nprint(os.getcwd())\n")
+    (tmp_path / "loops.py").write_text("while True:\n    pass\n")
+    (tmp_path / "imports.py").write_text("import os\nprint(Path.cwd())\n")
     assert quick_shell(command, tmp_path) is None
 
 

@@ -20,8 +20,14 @@ class Draw(random.Random):
     """A random generator that expands phrase templates."""
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of `options`, all equally likely."""
-        return options[self.randrange(len(options))]
+        """One of `options`, all equally likely; IndexError where there is none."""
+        return options[int(self.random() * len(options))]
+
+    choice = pick  # type: ignore[assignment]  # the inherited one and `randint` take most of a generator's time
+
+    def randint(self, a: int, b: int) -> int:
+        """A whole number from `a` to `b`."""
+        return a + int(self.random() * (b - a + 1))
 
     def some(self, options: Sequence[T], low: int, high: int) -> list[T]:
         """Between `low` and `high` different items, in random order."""

@@ -12,9 +12,9 @@ from tools.pocket.words import CITIES, COUNTRIES, LANGUAGES, Vocabulary
 
 REAL_MODEL = "localcoder models pull CohereLabs/North-Mini-Code-1.0"
 WHO = "I am localcoder, a coding assistant in your terminal. You are talking to pocket, the tiny model that ships with it."
-CAN = "I can create files, read them and answer questions about them, change values in them, and run commands. Just tell me which file and what."
+CAN = "I can create files, read them and answer questions about them, change values and names in them, fix small bugs that a test shows, and run commands. Just tell me which file and what."
 LIMITS = f"I am a tiny model: I handle small jobs on files and commands, not large programs or general knowledge. For those, get a real model: {REAL_MODEL}"
-BIGGER = f"Pull a real model with: {REAL_MODEL} and start it with: localcoder -m CohereLabs/North-Mini-Code-1.0 (it needs a GPU). Or use a server with --endpoint URL."
+BIGGER = f"Pull a real model with: {REAL_MODEL} and start it with: localcoder -m CohereLabs/North-Mini-Code-1.0 (it needs a GPU). In the chat, /model changes the model. Or use a server with --endpoint URL."
 TOO_HARD = f"That is too hard for me: I am a tiny model for small jobs on files and commands. For more, get a real model: {REAL_MODEL}"
 UNKNOWN = f"I don't know: I am a tiny model without general knowledge. I can look into files and run commands here. For more, get a real model: {REAL_MODEL}"
 NO_FILE = "Which file do you mean, and what should be in it?"

@@ -697,7 +697,7 @@ def read_two(v: Vocabulary) -> Task:
 LIST = macros(
     [
         "=[which|what] files are [here|in this folder|in the current directory|there|in this directory]", "list [the files|all files|the files here|everything here|the folder|this directory|the current directory|files]", "[show|tell] me [the files|what is here|what's in this folder|which files are here]",
-        "=what's in [this folder|here|the current directory|this project]", "=what is in the current [folder|directory]", "=what files do [we|i] have", "ls", "=what do we have here", "=which files does this [project|folder|directory] [have|contain]", "look around", "give me an overview of [the files|this folder]",
+        "=what's in [this folder|here|the current directory|this project]", "=what is in the current [folder|directory]", "=what files do [we|i] have", "=what do we have here", "=which files does this [project|folder|directory] [have|contain]", "look around", "give me an overview of [the files|this folder]",
     ]
 )  # fmt: skip
 LIST_IN = macros(

@@ -36,7 +36,28 @@ class Result:
     is_error: bool = False
 
 
-Script = Generator[Call, Result, Say]
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A reply that the agent cannot use, made on purpose and never trained on.
+
+    `raw` is what stands where a call should: a broken one, or nothing. `cut`: the token limit came in its middle.
+    `half`: the name of a call whose end never came.
+    """
+
+    plan: str
+    raw: str = ""
+    cut: bool = False
+    half: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meanwhile:
+    """Files that the user, or another program, writes while the assistant does not look; None takes one away."""
+
+    files: dict[str, str | None]
+
+
+Script = Generator[Call | Unusable | Meanwhile, Result, Say]
 
 
 class Unsuitable(Exception):
@@ -47,8 +68,10 @@ class Unsuitable(Exception):
 class Task:
     """One user turn. `files` lie in the folder before the conversation starts.
 
-    `refuse` names a tool whose next call the user refuses, with the feedback given. `needs` are the tools that must be
-    on offer. `job` is the kind that scores are reported for.
+    `refuse` names a tool whose next call the user refuses, with the feedback given; `refusals` is how many, without end
+    where 0. `needs` are the tools that must be on offer, `without` those that must not. `job` is the kind that scores
+    are reported for. `ends` are the files at the end of the turn, None for one that is gone, where the job promises
+    them. `alone`: no other files may lie around and no other job may go before or after.
     """
 
     job: str
@@ -57,7 +80,10 @@ class Task:
     files: dict[str, str] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
     refuse: dict[str, str] = field(default_factory=dict)
-    followups: list[Callable[[], Task]] = field(default_factory=list)
+    refusals: int = 0
+    without: tuple[str, ...] = ()
+    ends: dict[str, str | None] = field(default_factory=dict)
+    alone: bool = False
 
 
 def read(path: str, plan: str) -> Call:
@@ -81,6 +107,23 @@ def edit(path: str, old: str, new: str, plan: str, *, every: bool = False, slip:
 def shell(command: str, plan: str) -> Call:
     """A call of `shell`."""
     return Call(plan, "shell", {"command": command})
+
+
+def todo(steps: list[str], done: int, plan: str) -> Call:
+    """A call of `todo` that writes all steps, the first `done` of them done and the next one begun."""
+    states = ["done"] * done + ["in_progress"] + ["pending"] * len(steps)
+    items = [{"text": step, "status": state} for step, state in zip(steps, states, strict=False)]
+    return Call(plan, "todo", {"items": items})
+
+
+def search(pattern: str, plan: str, **arguments: str) -> Call:
+    """A call of `search`."""
+    return Call(plan, "search", {"pattern": pattern, **arguments})
+
+
+def list_folder(plan: str, **arguments: str) -> Call:
+    """A call of `list`."""
+    return Call(plan, "list", arguments)
 
 
 def shell_output(result: Result) -> tuple[str, int]:

@@ -143,25 +143,27 @@ _RUDE = re.compile(
 )
 
 
+_PLAIN_ONSETS, _PLAIN_CODAS = "bcdfghjklmnprstvwz", "lmnrstkdxp"
+_COUNTS = (1, 2, 2, 2, 3, 3, 4)
+_TAKEN = frozenset((*keyword.kwlist, *dir(builtins)))
+
+
 def invent(draw: random.Random) -> str:
     """A pronounceable word that exists nowhere, so that it can only be copied."""
-    plain = draw.random() < 0.6
-    onsets, nuclei = (_ONSETS, _NUCLEI) if not plain else ("bcdfghjklmnprstvwz", "aeiou")
+    chance = draw.random  # this function is called more than all others
+    plain = chance() < 0.6
+    onsets, nuclei, codas = (_PLAIN_ONSETS, "aeiou", _PLAIN_CODAS) if plain else (_ONSETS, _NUCLEI, _CODAS)
+    many_onsets, many_nuclei, many_codas = len(onsets), len(nuclei), len(codas)
     for _ in range(20):
-        count = draw.choice([1, 2, 2, 2, 3, 3, 4])
-        text = "" if draw.random() < 0.85 else draw.choice("aeiou")
+        count = _COUNTS[int(chance() * 7)]
+        text = "" if chance() < 0.85 else "aeiou"[int(chance() * 5)]
         for at in range(count):
-            text += draw.choice(onsets) + draw.choice(nuclei)
-            if plain and at < count - 1 and draw.random() < 0.8:
+            text += onsets[int(chance() * many_onsets)] + nuclei[int(chance() * many_nuclei)]
+            if plain and at < count - 1 and chance() < 0.8:
                 continue
-            if draw.random() < (0.9 if count == 1 else 0.45 if at == count - 1 else 0.2):
-                text += draw.choice("lmnrstkdxp" if plain else _CODAS)
-        if (
-            3 <= len(text) <= 11
-            and not _RUDE.search(text)
-            and not keyword.iskeyword(text)
-            and not hasattr(builtins, text)
-        ):
+            if chance() < (0.9 if count == 1 else 0.45 if at == count - 1 else 0.2):
+                text += codas[int(chance() * many_codas)]
+        if 3 <= len(text) <= 11 and text not in _TAKEN and not _RUDE.search(text):
             return text
     return "zorvel"
 

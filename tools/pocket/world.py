@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files as package_files
@@ -17,29 +18,62 @@ from typing import Any
 from localcoder.agent.approval import Answer
 from localcoder.agent.calls import CallRunner
 from localcoder.agent.events import ApprovalRequested, Event
+from localcoder.agent.reply import Draft
+from localcoder.chat.families.north import NorthParser
 from localcoder.chat.messages import ToolCall
+from localcoder.chat.model import ToolCallStarted
 from localcoder.config.settings import Settings
 from localcoder.permissions.policy import Policy
 from localcoder.permissions.sandbox import Sandbox
-from localcoder.tools.base import ToolContext
+from localcoder.tools import _ripgrep
+from localcoder.tools.base import Tool, ToolContext
 from localcoder.tools.registry import builtin_tools
+from localcoder.tools.todo import TodoTool
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
-from tools.pocket import jobs_chat, jobs_create, jobs_edit, jobs_follow, jobs_read, jobs_recover, jobs_shell
+from tools.pocket import (
+    jobs_across,
+    jobs_chat,
+    jobs_create,
+    jobs_edit,
+    jobs_fix,
+    jobs_follow,
+    jobs_obstacle,
+    jobs_precise,
+    jobs_read,
+    jobs_recover,
+    jobs_self,
+    jobs_shell,
+    jobs_steps,
+    jobs_vague,
+)
 from tools.pocket.contents import clear, distractors
 from tools.pocket.draw import Draw
 from tools.pocket.quick import quick_shell
-from tools.pocket.task import Result, Say, Script, Task, Unsuitable
+from tools.pocket.task import Meanwhile, Result, Say, Script, Task, Unsuitable, Unusable
 from tools.pocket.words import FIRST_NAMES, Vocabulary
 
 FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] = [
-    (30, jobs_create.JOBS),
-    (29, jobs_read.JOBS),
-    (31, jobs_edit.JOBS),
-    (16, jobs_shell.JOBS),
-    (8, jobs_chat.JOBS),
-    (7, jobs_recover.JOBS),
+    (22, jobs_create.JOBS),
+    (21, jobs_read.JOBS),
+    (22, jobs_edit.JOBS),
+    (12, jobs_precise.JOBS),
+    (15, jobs_shell.JOBS),
+    (6, jobs_chat.JOBS),
+    (7, jobs_self.JOBS),
+    (6, jobs_recover.JOBS),
+    (9, jobs_obstacle.JOBS),
+    (16, jobs_fix.JOBS),
+    (15, jobs_across.JOBS),
+    (7, jobs_steps.JOBS),
+    (10, jobs_vague.JOBS),
 ]
+MOST_MESSAGES = 24
+"""In one turn; a longer one is thrown away."""
+
+# Its answers are those of the walk in Python, which needs no process.
+_ripgrep.program = lambda: None  # type: ignore[assignment]
+
 UNKNOWN_TOOLS = {
     "todo": ["items"],
     "task": ["tasks"],
@@ -58,7 +92,43 @@ UNKNOWN_TOOLS = {
     "open_issue": ["title", "body"],
     "format": ["path"],
     "ask": ["question"],
+    "notebook_edit": ["path", "cell", "source"],
+    "lsp": ["action", "path", "line?"],
+    "run_tests": ["path?"],
+    "commit": ["message"],
+    "undo": [],
+    "clipboard": ["text?"],
+    "docs": ["query", "package?"],
+    "deploy": ["target", "dry_run?"],
+    "weather": ["city"],
+    "note": ["title", "text"],
+    "ticket": ["id"],
+    "metrics": ["name", "since?", "until?"],
 }
+EXTRA_PARAMETERS = {
+    "read": ["encoding", "raw"],
+    "write": ["mode", "append"],
+    "edit": ["count", "dry_run"],
+    "shell": ["background", "cwd", "env"],
+    "list": ["depth", "hidden"],
+    "search": ["limit", "ignore_case", "context"],
+}
+"""Optional ones that the tools might get one day, so that a longer signature does no harm."""
+
+
+class _Inline(ThreadPoolExecutor):
+    """Runs at once what tools give to a thread: handing it over takes longer than the small files here."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except BaseException as error:  # noqa: BLE001 - it goes to whoever waits for it
+            future.set_exception(error)
+        return future
+
+
+_INLINE = _Inline(1)
 
 
 @dataclass(slots=True)
@@ -76,6 +146,11 @@ class Conversation:
     jobs: list[str] = field(default_factory=list)
 
 
+def all_tools() -> tuple[Tool[Any], ...]:
+    """Those of the compact profile, and `todo`, which it may get."""
+    return (*builtin_tools(Settings()), TodoTool())
+
+
 def compact_prompt() -> str:
     """The system prompt that the pocket model gets from the agent."""
     return package_files("localcoder.agent").joinpath("prompts", "compact.md").read_text(encoding="utf-8").strip()
@@ -84,7 +159,7 @@ def compact_prompt() -> str:
 @cache
 def builtin_signatures() -> tuple[tuple[str, list[str]], ...]:
     """The built-in tools as the template shows them."""
-    specs = [tool.spec() for tool in builtin_tools(Settings())]
+    specs = [tool.spec() for tool in all_tools()]
     return tuple(
         (
             spec.name,
@@ -99,10 +174,15 @@ class _Approver:
 
     def __init__(self) -> None:
         self.refuse: dict[str, str] = {}
+        self.left = 0
 
     async def approve(self, request: ApprovalRequested) -> Answer:
         name = request.name
         if name in self.refuse:
+            self.left -= 1
+            if self.left == 0:
+                feedback, self.refuse = self.refuse[name], {}
+                return Answer("no", feedback)
             return Answer("unavailable") if self.refuse.get("*") == "nobody" else Answer("no", self.refuse[name])
         return Answer("once")
 
@@ -115,21 +195,40 @@ class Folder:
         self.root = Path(tempfile.mkdtemp(prefix="pocket-", dir=base)).resolve()
         roots = Roots(self.root, ())
         self.context = ToolContext(roots, ReadRegistry(), Sandbox.detect(False, roots), environment)
-        self.tools = builtin_tools(Settings())
+        self.tools = all_tools()
         self.approver = _Approver()
         self.policy = Policy("full", Settings().permissions, roots)
+        self.offered = {tool.name for tool in self.tools}
 
     def add(self, files: dict[str, str]) -> None:
         """Put files there."""
+        self.change(dict(files))
+
+    def change(self, files: dict[str, str | None]) -> None:
+        """Put files there, or take them away."""
         for path, text in files.items():
             target = self.root / path
+            if text is None:
+                target.unlink()
+                continue
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
 
+    def differences(self, ends: dict[str, str | None]) -> list[str]:
+        """What is not as a job promised."""
+        wrong = []
+        for path, text in ends.items():
+            target = self.root / path
+            found = target.read_text(encoding="utf-8") if target.is_file() else None
+            if found != text:
+                wrong.append(f"{path} has {found!r} and not {text!r}")
+        return wrong
+
     async def call(self, call: ToolCall) -> Result:
         """Run one call through the agent's own runner: validated, permitted, executed."""
-        if call.name == "shell" and not self.approver.refuse:
-            quick = quick_shell(json.loads(call.arguments)["command"], self.root)
+        arguments = json.loads(call.arguments)
+        if call.name == "shell" and not self.approver.refuse and isinstance(arguments.get("command"), str):
+            quick = quick_shell(arguments["command"], self.root)
             if quick is not None:
                 return Result(quick)
         self.policy.mode = "ask" if self.approver.refuse else "full"
@@ -137,7 +236,8 @@ class Folder:
         async def emit(event: Event) -> None:
             pass
 
-        runner = CallRunner(self.tools, self.tools, self.policy, self.context, self.approver, emit, lambda event: None)
+        tools = [tool for tool in self.tools if tool.name in self.offered]
+        runner = CallRunner(tools, tools, self.policy, self.context, self.approver, emit, lambda event: None)
         await runner.run([call])
         result = runner.results[call.id]
         return Result(result.content, result.is_error)
@@ -148,9 +248,13 @@ class Folder:
 
 
 class Generator:
-    """Makes conversations, one after the other, from one seed."""
+    """Makes conversations, one after the other, from one seed.
 
-    def __init__(self, seed: str) -> None:
+    A job whose files are not in the end as it promised is thrown away; where `strict`, it is an AssertionError.
+    """
+
+    def __init__(self, seed: str, *, strict: bool = False) -> None:
+        self.strict = strict
         self.draw = Draw(seed)
         self.vocabulary = Vocabulary(self.draw)
         self.prompt = compact_prompt()
@@ -174,6 +278,7 @@ class Generator:
 
     async def conversation(self) -> Conversation:
         """The next conversation; drafts that do not work out are thrown away."""
+        asyncio.get_running_loop().set_default_executor(_INLINE)
         for _ in range(2000):
             try:
                 conversation = await self._draft()
@@ -184,21 +289,39 @@ class Generator:
             self.rejected += 1
         raise Unsuitable("no conversation works out")
 
+    async def played(self, task: Task, folder: Folder) -> Conversation | None:
+        """A conversation of this task alone, in a folder that gets its files; None where it does not work out."""
+        asyncio.get_running_loop().set_default_executor(_INLINE)
+        made = Conversation(self._tools(set(task.needs), set(task.without), False), self._system())
+        folder.offered = {name for name, _ in made.tools}
+        folder.add(task.files)
+        return made if await self._turn(folder, made, task) else None
+
     async def _draft(self) -> Conversation | None:
         draw = self.draw
         tasks: list[Task] = []
         taken: dict[str, str] = {}
+        needs: set[str] = set()
+        without: set[str] = set()
         for _ in range(draw.weighted([(56, 1), (24, 2), (12, 3), (8, 4)])):
             task = self.task()
-            if all(clear(path, set(taken)) for path in task.files):
+            if all(clear(path, set(taken)) for path in {**task.files, **task.ends}) and not (
+                needs & set(task.without) or without & set(task.needs) or (tasks and (task.alone or tasks[0].alone))
+            ):
                 tasks.append(task)
                 taken |= task.files
-        follow = [draw.chance(0.27) for _ in tasks]
-        made = Conversation(self._tools({need for task in tasks for need in task.needs}, any(follow)), self._system())
+                needs |= set(task.needs)
+                without |= set(task.without)
+        follow = [not without and draw.chance(0.27) for _ in tasks]
+        made = Conversation(self._tools(needs, without, any(follow)), self._system())
         folder = Folder(self.environment)
+        folder.offered = {name for name, _ in made.tools}
         try:
             folder.add(taken)
-            folder.add(distractors(draw, self.vocabulary, set(taken)))
+            if not tasks[0].alone:
+                folder.add(
+                    distractors(draw, self.vocabulary, {path for task in tasks for path in (*task.files, *task.ends)})
+                )
             for task, followed in zip(tasks, follow, strict=True):
                 if not await self._turn(folder, made, task):
                     return made if made.jobs else None
@@ -239,58 +362,94 @@ class Generator:
         """Play one turn; False, and nothing kept of it, where it does not work out."""
         messages: list[dict[str, Any]] = [{"role": "user", "content": task.prompt}]
         slips: list[int] = []
-        folder.approver.refuse = task.refuse
+        jobs = [task.job]
+        folder.approver.refuse, folder.approver.left = task.refuse, task.refusals
         script: Script = task.script()
         result: Result | None = None
         try:
             while True:
-                call = next(script) if result is None else script.send(result)
-                call_id = f"call_{len(made.messages) + len(messages)}"
-                arguments = json.dumps(call.arguments, ensure_ascii=False)
-                if call.slip:
-                    slips.append(len(made.messages) + len(messages))
+                step = next(script) if result is None else script.send(result)
+                at = len(made.messages) + len(messages)
+                if isinstance(step, Meanwhile):
+                    folder.change(step.files)
+                    result = Result("")
+                    continue
+                if isinstance(step, Unusable):
+                    slips.append(at)
+                    messages += _unusable(step)
+                    jobs.append(task.job)
+                    result = Result("")
+                    continue
+                arguments = json.dumps(step.arguments, ensure_ascii=False)
+                if step.slip:
+                    slips.append(at)
+                call = ToolCall(f"call_{at}", step.name, arguments)
                 messages.append(
                     {
                         "role": "assistant",
                         "content": "",
-                        "reasoning": call.plan,
-                        "tool_calls": [{"id": call_id, "name": call.name, "arguments": arguments}],
+                        "reasoning": step.plan,
+                        "tool_calls": [{"id": call.id, "name": call.name, "arguments": arguments}],
                     }
                 )
-                result = await folder.call(ToolCall(call_id, call.name, arguments))
+                result = await folder.call(call)
                 if str(folder.root) in result.content:
                     result = Result(result.content.replace(str(folder.root), self._home()), result.is_error)
-                if len(result.content) > 1800 or len(messages) > 12:
+                if len(result.content) > 1800 or len(messages) > MOST_MESSAGES:
                     return False
                 messages.append(
-                    {"role": "tool", "content": result.content, "tool_call_id": call_id, "is_error": result.is_error}
+                    {"role": "tool", "content": result.content, "tool_call_id": call.id, "is_error": result.is_error}
                 )
         except StopIteration as end:
             say: Say = end.value
         except (Unsuitable, IndexError, ValueError, KeyError, RuntimeError):
             return False
         messages.append({"role": "assistant", "content": say.text, "reasoning": say.plan})
+        wrong = folder.differences(task.ends)
+        if wrong and self.strict:
+            raise AssertionError(f"{task.prompt!r}: {wrong}")
+        if wrong:
+            return False
         made.messages += messages
         made.slips += slips
-        made.jobs.append(task.job)
+        made.jobs += jobs
         return True
 
     def _home(self) -> str:
         return "/home/user/project"
 
-    def _tools(self, needs: set[str], follows: bool) -> list[tuple[str, list[str]]]:
-        """The tools on offer: mostly the six in their order, else shuffled, fewer, or with unknown ones."""
+    def _tools(self, needs: set[str], without: set[str], follows: bool) -> list[tuple[str, list[str]]]:
+        """The tools on offer: mostly the six in their order, else shuffled, fewer, with unknown ones, or a bit changed.
+
+        `todo` is among them where a job needs it, and else sometimes, for jobs too small to use it.
+        """
         draw = self.draw
-        known = list(builtin_signatures())
-        if draw.chance(0.6):
+        offers_todo = "todo" in needs or ("todo" not in without and draw.chance(0.12))
+        known = [tool for tool in builtin_signatures() if tool[0] not in without and (tool[0] != "todo" or offers_todo)]
+        if draw.chance(0.55):
             return known
-        if draw.chance(0.35) and not follows:
+        if draw.chance(0.3) and not follows:
             known = [tool for tool in known if tool[0] in needs or draw.chance(0.6)]
+        if draw.chance(0.35):
+            known = [(name, self._drifted(name, parameters)) for name, parameters in known]
         if draw.chance(0.6):
-            known += [(name, UNKNOWN_TOOLS[name]) for name in draw.some(list(UNKNOWN_TOOLS), 1, 4)]
+            unknown = [name for name in UNKNOWN_TOOLS if name != "todo"]
+            known += [(name, UNKNOWN_TOOLS[name]) for name in draw.some(unknown, 1, 5)]
         if draw.chance(0.7):
             draw.shuffle(known)
         return known
+
+    def _drifted(self, name: str, parameters: list[str]) -> list[str]:
+        """A signature as it might become: optional parameters gone, added, or all in another order."""
+        draw = self.draw
+        kept = [parameter for parameter in parameters if not parameter.endswith("?") or draw.chance(0.75)]
+        if name in ("edit", "list", "search"):
+            kept = parameters[:]
+        if draw.chance(0.4):
+            kept += [f"{extra}?" for extra in draw.some(EXTRA_PARAMETERS.get(name, ["note"]), 1, 2)]
+        if draw.chance(0.5):
+            draw.shuffle(kept)
+        return kept
 
     def _system(self) -> str:
         """The system prompt, sometimes with an AGENTS.md, rarely changed, so that drift does no harm."""
@@ -325,6 +484,28 @@ class Generator:
             ]
             text += f"\n\n# Instructions from {where}\n\n" + "\n".join(lines)
         return text + "\n"
+
+
+def _unusable(step: Unusable) -> list[dict[str, Any]]:
+    """The reply as the agent keeps it, and what the agent says about it."""
+    parser = NorthParser(in_reasoning=True)
+    draft = Draft()
+    raw = f"{step.plan}<|END_THINKING|>" + (f"<|START_ACTION|>{step.raw}" if step.raw else "")
+    if step.raw and not step.cut:
+        raw += "<|END_ACTION|>"
+    for event in (*parser.feed(raw), *parser.finish(truncated=step.cut)):
+        for _ in draft.add(event):
+            pass
+    if step.half:
+        list(draft.add(ToolCallStarted(0, "call", step.half)))
+    draft.reason = "length" if step.cut else "stop"
+    feedback = draft.feedback()
+    if feedback is None or draft.calls:
+        raise Unsuitable("usable")
+    return [
+        {"role": "assistant", "content": draft.message().content, "reasoning": step.plan},
+        {"role": "user", "content": feedback.to_model},
+    ]
 
 
 def record(conversation: Conversation) -> str:
