@@ -452,7 +452,7 @@ def no_tool(v: Vocabulary) -> Task:
 def other_command(v: Vocabulary) -> Task:
     """The command fails for a reason that its output names, and another way works."""
     draw = v.draw
-    kind = draw.pick(["pytest", "dot", "folder"])
+    kind = draw.weighted([(1, "pytest"), (4, "dot"), (6, "folder")])
     if kind == "pytest":
         name = module_name(v)
         function, code, cases, _ = right(v)

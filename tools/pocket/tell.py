@@ -30,7 +30,4 @@ def _plain(draw: Draw, text: str) -> str:
     return plain(draw, text)
 
 
-_QUESTIONS = frozenset(
-    ("what", "which", "who", "where", "when", "why", "how", "is", "are", "does", "do", "did")
-    + ("can", "could", "would", "will", "has", "have")
-)
+_QUESTIONS = frozenset(("what", "which", "who", "where", "when", "why", "how", "is", "are", "does", "do"))
