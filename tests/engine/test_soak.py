@@ -125,8 +125,8 @@ async def test_given_up_requests_leave_nothing_behind(
     _, before = left_over(backend)
     await clients.run(2 * REQUESTS // 3)
 
-    objects, after = left_over(backend)
-    assert not objects
+    await until(lambda: not left_over(backend)[0])  # the engine's thread may just be leaving the last step
+    _, after = left_over(backend)
     assert after - before < NOISE
     stats = engine.stats()
     assert (stats.running, stats.waiting, stats.blocks_used) == (0, 0, 0)

@@ -306,10 +306,11 @@ def held(request: pytest.FixtureRequest) -> Workbench:
 
 
 async def test_the_sandbox_holds_jobs_too(held: Workbench) -> None:
-    command = "echo in > inside; (echo out > ~/outside) 2>/dev/null || echo no; echo on; exec sleep 98765"
+    outside = Path(__file__).parent / "outside"  # not in the home, which may lie in the private temporary folder
+    command = f"echo in > inside; (echo out > '{outside}') 2>/dev/null || echo no; echo on; exec sleep 98765"
     job = await start(held, command)
     assert await shown(held, job, "on") == f"no\non\n[job {job} is running]"
-    assert not (Path.home() / "outside").exists()
+    assert not outside.exists()
     await held.call("jobs", action="stop", id=job)
     assert await none_sleeping(98765)
 
