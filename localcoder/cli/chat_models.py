@@ -75,8 +75,10 @@ class WorkplaceModels:
 
     def choices(self) -> Sequence[ModelChoice]:
         """Those that are here, then those that could be had."""
+        from localcoder.cli.models import size
         from localcoder.engine.models import list_models
         from localcoder.tui.contract import ModelChoice
+        from localcoder.tui.text import short_count
 
         here = []
         for entry in list_models():
@@ -85,7 +87,7 @@ class WorkplaceModels:
             except LocalcoderError as error:
                 here.append(ModelChoice(entry.name, True, "cannot be used", str(error)))
                 continue
-            about = f"{facts.weight_bytes / 1e9:.1f} GB, {facts.context_tokens:,} tokens of context"
+            about = f"{size(facts.weight_bytes)}, context {short_count(facts.context_tokens)}"
             here.append(ModelChoice(entry.name, True, about))
         names = {choice.name for choice in here}
         return [*here, *(choice for choice in self._could_be_had() if choice.name not in names)]
@@ -158,6 +160,7 @@ class WorkplaceModels:
             raise LocalcoderError(f"{file} cannot be changed: {error}.") from None
 
     def _could_be_had(self) -> list[ModelChoice]:
+        from localcoder.cli.models import size
         from localcoder.tui.contract import ModelChoice
 
         room = self._room()
@@ -165,7 +168,7 @@ class WorkplaceModels:
             ModelChoice(
                 model.hub_id,
                 False,
-                f"{model.weight_bytes / 1e9:.1f} GB to get",
+                f"{size(model.weight_bytes)} to get",
                 what_is_missing(model, room),
                 on_cpu=room.gpu_bytes < model.weight_bytes,
             )

@@ -139,7 +139,7 @@ def _option(choice: ModelChoice, current: str) -> Option:
     label = f"{choice.name} (now)" if choice.name == current else choice.name
     if choice.is_here:
         return Option(label, choice.about)
-    return Option(label, f"too large, {choice.about}" if choice.problem else choice.about)
+    return Option(label, "does not fit here" if choice.problem else choice.about)
 
 
 async def _use_now(screen: ConversationScreen, models: ChatModels, name: str, default: bool) -> None:

@@ -22,9 +22,10 @@ from localcoder.engine.models import POCKET_DIRECTORY
 from localcoder.tui.app import ChatApp
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
+from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, says
 from tests.fakes.hub import FakeHub, serve_hub
-from tests.tui.chatting import send, send_kept, transcript, type_text, until
+from tests.tui.chatting import chat_app, send, send_kept, transcript, type_text, until
 
 NAME = "acme/small"
 KNOWN = (KnownModel("acme/huge", 60 * 10**9), KnownModel(NAME, 40 * 10**6, for_cpu=True))
@@ -187,8 +188,8 @@ async def test_model_lists_what_is_here_and_what_could_be_had(tmp_path: Path, hu
         chooser = chat.app.chat._chooser
         await until(pilot, lambda: chooser.is_open)
         shown = str(chooser.render())
-        assert "pocket (now)" in shown and f"{NAME}" in shown and "0.0 GB to get" in shown
-        assert "too large, 60.0 GB" in shown
+        assert "pocket (now)" in shown and f"{NAME}" in shown and "40.0 MB to get" in shown
+        assert "does not fit here" in shown
         await type_text(pilot, "huge")
         await pilot.press("enter")
         await until(pilot, lambda: "acme/huge needs 69 GB of GPU memory free" in transcript(pilot))
@@ -228,6 +229,14 @@ async def test_a_failure_that_nobody_foresaw_leaves_the_chat_as_it_was(
         await send(pilot, "/model pocket")
         await until(pilot, lambda: "pocket cannot be loaded: MemoryError: no room" in transcript(pilot))
         await answered(pilot, "go on")
+
+
+async def test_a_later_conversation_begins_with_the_name_of_the_model_that_answers() -> None:
+    async with chat_app(FakeAgent(), model_note="tiny and built in").run_test(size=(80, 24)) as pilot:
+        chat = pilot.app.chat
+        await until(pilot, lambda: "tiny" in transcript(pilot) and chat._ready)
+        await chat.show_agent(FakeAgent(model=FakeChatModel(name="acme/other")))
+        await until(pilot, lambda: "acme/other" in transcript(pilot) and "tiny" not in transcript(pilot))
 
 
 async def test_a_download_ends_with_the_program_that_wanted_it(hub: FakeHub) -> None:

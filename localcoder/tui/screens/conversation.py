@@ -136,8 +136,8 @@ class ConversationScreen(Screen[None]):
     # --- Loading
 
     async def _greet(self) -> None:
-        rows = [("model", self.options.model_name)]
-        if self.options.model_note:
+        rows = [("model", self.status.model)]
+        if self.options.model_note and self.status.model == self.options.model_name:
             rows.append(("", self.options.model_note))
         rows.append(("folder", home_relative(self.options.cwd)))
         await self.show_facts("localcoder", rows)
