@@ -21,9 +21,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bench.exam import TASKS
+from bench.exam.sitting import build_agent, lay_out
+from bench.exam.task import Task
 from bench.machine import describe
-from bench.pocket import build_agent
-from bench.pocket_tasks import TASKS, Task
 from localcoder.agent.events import TurnFinished
 from localcoder.chat.local import LocalChatModel
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
@@ -41,14 +42,14 @@ from localcoder.sessions.journal import Journal, load
 from localcoder.tools.task import TaskTool
 
 _CHOSEN = (
-    "create-sum",
-    "create-text-note",
-    "read-pickup",
-    "edit-goals",
-    "edit-version",
-    "edit-greeting",
-    "command-wc",
-    "command-expr",
+    "create-kettle",
+    "create-packing-list",
+    "read-last-ferry",
+    "edit-shift",
+    "edit-breakfast",
+    "edit-link-text",
+    "command-word-count",
+    "command-sorted-last",
 )
 TOGETHER: tuple[Task, ...] = tuple(task for task in TASKS if task.id in _CHOSEN)
 
@@ -93,13 +94,6 @@ class Asker:
 
     async def close(self) -> None:
         await self._model.close()
-
-
-def lay_out(task: Task, folder: Path) -> None:
-    """Put the files of `task` into `folder`."""
-    for name, content in task.files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content)
 
 
 def without_ids(messages: Sequence[Message]) -> list[Message]:

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from bench.pocket_tasks import TASKS
+from bench.exam import TASKS
 from tools.pocket.task import Task
 from tools.pocket.world import Generator
 

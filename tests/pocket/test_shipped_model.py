@@ -8,28 +8,41 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bench.pocket import attempt
-from bench.pocket_tasks import TASKS, Task
+from bench.exam import TASKS
+from bench.exam.sitting import attempt
+from bench.exam.task import Script, Task, shell, write
 from localcoder.chat.local import LocalChatModel
 from localcoder.engine.engine import Engine
 from localcoder.engine.models import find_model
 
-EACH_JOB = {
-    "create-sum",
-    "create-two-lines",
-    "read-pickup",
-    "read-version",
-    "edit-version",
-    "edit-debug-off",
-    "command-wc",
-    "command-expr",
-    "talk-who",
-    "talk-install-real",
+SOLVED = {
+    "create-parking",
+    "create-minutes",
+    "create-function-call",
+    "create-module-half",
+    "create-sentence",
+    "read-flour",
+    "read-last-ferry",
+    "read-error",
+    "several-hosts",
+    "several-longer-part",
+    "edit-breakfast",
+    "edit-speed",
+    "edit-link-text",
+    "command-sorted-last",
+    "command-pipe",
+    "find-gate-callers",
+    "recover-no-edit",
+    "recover-misspelled-program",
+    "talk-which-program",
+    "talk-poem",
 }
 MAIN_JOB = Task(
     "main",
     "create",
     "create hello.py that prints hello and run it",
+    Script((write("hello.py", 'print("hello")\n'), shell("python3 hello.py")), "It printed hello."),
+    (),
     outputs={"python3 hello.py": "hello\n"},
     ran=(r"hello\.py",),
     answer_has=(("hello",),),
@@ -46,7 +59,7 @@ async def pocket() -> AsyncIterator[LocalChatModel]:
 
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize(
-    "task", [MAIN_JOB, *(task for task in TASKS if task.id in EACH_JOB)], ids=lambda task: str(task.id)
+    "task", [MAIN_JOB, *(task for task in TASKS if task.id in SOLVED)], ids=lambda task: str(task.id)
 )
 async def test_a_task_is_solved(task: Task, pocket: LocalChatModel) -> None:
     verdict = await attempt(pocket, task)
