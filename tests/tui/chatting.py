@@ -82,8 +82,9 @@ async def send_kept(pilot: Pilot[None], text: str) -> None:
 
 def transcript(pilot: Pilot[None]) -> str:
     """All that the transcript shows, as text."""
-    entries = pilot.app.chat._transcript._column.walk_children()
-    return "\n".join(str(entry.render()) for entry in entries if not entry.children and entry.display)
+    entries = pilot.app.chat._transcript.entries
+    texts = [text for entry in entries for text in (entry.walk_children() if entry.children else [entry])]
+    return "\n".join(str(text.render()) for text in texts if text.display or text in entries)
 
 
 def steps(*given: Step) -> Sequence[Step]:
