@@ -60,11 +60,7 @@ def lay_out(task: Task, folder: Path) -> None:
 def build_agent(model: ChatModel, folder: Path, task: Task | None = None) -> Agent:
     """An agent in `folder` that may do everything there but what `task` has the user refuse."""
     roots = Roots(folder, ())
-    # A module changed twice in a second would run from the bytecode of its first version.
-    environment = {"PYTHONDONTWRITEBYTECODE": "1"}
-    context = ToolContext(
-        roots=roots, registry=ReadRegistry(), sandbox=Sandbox.detect(True, roots), environment=environment
-    )
+    context = ToolContext(roots=roots, registry=ReadRegistry(), sandbox=Sandbox.detect(True, roots))
     tools: tuple[Tool[Any], ...] = builtin_tools(Settings())
     if task is not None and task.meanwhile:
         changing = _ReadThenChanged({roots.resolve(name): content for name, content in task.meanwhile.items()})

@@ -273,6 +273,19 @@ def test_agent_sockets_are_kept_out_of_the_sandbox() -> None:
     assert "SSH_AUTH_SOCK" in child_environment(environment, confined=False)
 
 
+async def test_python_runs_what_the_file_says_however_soon_after_the_last_run_it_changed(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    module = bench.file("sums.py", "def total(a, b):\n    return a - b\n")
+    command = f"'{sys.executable}' -c 'import sums; print(sums.total(2, 3))'"
+    os.utime(module, (1_700_000_000, 1_700_000_000))
+    assert (await bench.call("shell", command=command)).content.startswith("-1\n")
+    bench.file("sums.py", "def total(a, b):\n    return a + b\n")
+    os.utime(module, (1_700_000_000, 1_700_000_000))  # in the same second, and no longer than before
+    assert (await bench.call("shell", command=command)).content.startswith("5\n")
+
+
 def test_longer_secrets_are_masked_first() -> None:
     assert secret_values({"A_TOKEN": "abcdef", "B_TOKEN": "abcdefgh", "C_TOKEN": "short"}) == ["abcdefgh", "abcdef"]
 
