@@ -35,8 +35,8 @@ NONINTERACTIVE = {
 """Nobody sits at a command's terminal, and there is none."""
 
 UNHURRIED = {"PYTHONDONTWRITEBYTECODE": "1"}
-"""Python takes compiled code for current while the source has the same size and second. A run, an edit of one letter and
-another run come within a second here: the second run would do what the file no longer says."""
+"""Python takes compiled code for current while the source has the same size and second. A run, an edit of one letter
+and another run come within a second here: the second run would do what the file no longer says."""
 
 
 def is_secret(name: str) -> bool:
