@@ -129,6 +129,19 @@ async def test_ctrl_c_twice_quits():
     assert app.return_code == 0
 
 
+async def test_a_ctrl_c_after_something_was_written_or_sent_is_a_first_one():
+    app = chat_app(FakeAgent())
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+c", "x", "ctrl+c")
+        await until(pilot, lambda: draft(pilot).text == "")
+        await pilot.press("y", "enter")
+        await until(pilot, lambda: app.chat.agent.prompts == ["y"])
+        await pilot.press("ctrl+c")
+        assert not app._exit
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: app._exit)
+
+
 async def test_ctrl_d_quits_only_with_an_empty_draft():
     app = chat_app(FakeAgent())
     async with app.run_test() as pilot:

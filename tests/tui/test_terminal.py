@@ -160,6 +160,27 @@ def test_quitting_in_the_middle_of_a_turn_restores_the_terminal(start, tmp_path)
     assert not (tmp_path / "hello.py").exists()
 
 
+def test_ctrl_c_clears_the_draft_then_ends_the_turn_and_only_twice_quits(start, tmp_path):
+    terminal = start()
+    terminal.keys("a long thought")
+    terminal.wait_for_text("a long thought")
+    terminal.keys("\x03")
+    terminal.wait_for(lambda: "a long thought" not in terminal.display)
+    terminal.keys("\x1b[A")
+    terminal.wait_for_text("a long thought")
+    terminal.keys("\r")
+    terminal.wait_for_text("Allow write hello.py")
+    terminal.keys("\x03")
+    terminal.wait_for(lambda: "Allow write hello.py" not in terminal.display)
+    terminal.keys("go on\r")
+    terminal.wait_for_text("There it is.")
+    terminal.keys("\x03\x03")
+    assert terminal.read_to_end() == 0
+    assert_restored(terminal)
+    assert terminal.written.rstrip().endswith("Resume with: -c")
+    assert not (tmp_path / "hello.py").exists()
+
+
 def test_what_native_code_prints_is_in_the_file_and_not_on_the_screen(start, tmp_path):
     terminal = start()
     terminal.keys("\x04")

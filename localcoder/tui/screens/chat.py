@@ -70,6 +70,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
 
     @on(Prompt.Submitted)
     async def _submitted(self, event: Prompt.Submitted) -> None:
+        self._cancelled_at = self._escaped_at = float("-inf")
         self._transcript.follow()
         if event.text.startswith(MARK):
             await self._run_own_command(event.text)
@@ -197,14 +198,17 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
             self._hint("esc again goes back to an earlier message")
 
     async def action_clear_or_cancel(self) -> None:
-        """Ctrl+C: copy what is selected, else clear the draft, else end the turn; again within a second: quit."""
+        """Ctrl+C: copy what is selected, else clear the draft, else end the turn; again within a second: quit.
+
+        Where something was written or sent in between, it is no second press.
+        """
         selected = self.get_selected_text()
         if selected:
             self.clear_selection()
             await self._copy_selected(selected)
             return
         now = time.monotonic()
-        if now - self._cancelled_at < QUIT_S:
+        if now - self._cancelled_at < QUIT_S and not self._prompt.text:
             self.leave()
             return
         self._cancelled_at = now
