@@ -129,6 +129,24 @@ def test_full_mode_does_the_work(home: Home) -> None:
     ]
 
 
+@pytest.mark.parametrize("output", ["text", "stream-json"])
+def test_a_secret_of_the_environment_reaches_neither_model_nor_session_nor_log_nor_output(
+    home: Home, output: str
+) -> None:
+    home.variables = {"FOO_API_KEY": "abc123-xyz", "HARMLESS": "seen"}
+    (home.project / "settings.sh").write_text("KEY=abc123-xyz\n")
+    command = Answer(calls=[("shell", {"command": "env; cat settings.sh"})])
+    with serving(command, Answer("Done.")) as server:
+        done = run(home, server, "go", "--approval-mode", "full", "--debug", "--output-format", output)
+    (shown,) = contents(server.requests[1], "tool")
+    assert "HARMLESS=seen" in shown and "KEY=[secret]" in shown and "FOO_API_KEY" not in shown
+    everything = [json.dumps(server.requests), done.stdout, done.stderr]
+    kept = [path for path in home.folder.rglob("*") if path.is_file() and path.parent != home.project]
+    assert {"localcoder.log", home.sessions()[0].name} <= {path.name for path in kept}
+    everything += [path.read_text(errors="replace") for path in kept]
+    assert not any("abc123-xyz" in text for text in everything)
+
+
 def test_full_mode_without_a_sandbox_says_so_in_one_line(home: Home) -> None:
     with serving(Answer("Hi."), Answer("Hi.")) as server:
         bare = run(home, server, "hi", "--approval-mode", "full", "--no-sandbox")

@@ -210,6 +210,31 @@ async def test_bytes_around_the_edit_survive_whatever_they_are(
         assert after.endswith(suffix)
 
 
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(
+    lines=st.lists(st.text(alphabet="ab \t|1é", max_size=6), min_size=1, max_size=8),
+    newline=st.sampled_from(["\n", "\r\n"]),
+    encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "latin-1"]),
+    data=st.data(),
+)
+async def test_what_read_shows_can_be_copied_into_an_edit_whatever_the_form_of_the_file(
+    bench: Workbench, lines: list[str], newline: str, encoding: str, data: st.DataObject
+) -> None:
+    lines = [f"{line}#{number}" for number, line in enumerate(lines)]  # each is there once
+    before = "".join(line + newline for line in lines)
+    file = bench.file("f", before.encode(encoding))
+    shown = (await bench.call("read", path="f")).content.split("\n")
+    if encoding == "latin-1" and not before.isascii():
+        return  # its bytes are shown escaped, and a code page cannot be told from so few
+    first = data.draw(st.integers(0, len(lines) - 1))
+    last = data.draw(st.integers(first, len(lines) - 1))
+    old = "\n".join(row.partition("|")[2] for row in shown[first : last + 1])
+    result = await bench.call("edit", path="f", old=old, new="new\nlines")
+    assert not result.is_error, result.content
+    after = [*lines[:first], "new", "lines", *lines[last + 1 :]]
+    assert file.read_bytes() == "".join(line + newline for line in after).encode(encoding)
+
+
 @given(text=st.text(alphabet="ab\r\n", max_size=20), data=st.data())
 def test_lines_that_an_edit_repeats_keep_their_line_ends(text: str, data: st.DataObject) -> None:
     unified = Unified(text)

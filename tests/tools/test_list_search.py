@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import psutil
 import pytest
 
 from localcoder.tools import _ripgrep
@@ -203,6 +205,32 @@ async def test_the_walk_ends_at_the_cap(bench: Workbench, monkeypatch: pytest.Mo
     monkeypatch.setattr(ignore, "_extend", counting)
     await bench.call("list", pattern="*")
     assert sum(folder.parent == bench.folder for folder in visited) == MAX_ENTRIES // 100 + 1
+
+
+async def test_ripgrep_ends_at_the_cap_though_it_has_more_to_say(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As over half a million files: a program in its place that never ends by itself."""
+    names = "while :; do printf 'name\\0'; done"
+    hit = '{"type":"match","data":{"path":{"text":"f"},"lines":{"text":"x"},"line_number":1,"submatches":[]}}'
+    endless = bench.file("rg", f"#!/bin/sh\ncase $* in *--files*) {names};; esac\nwhile :; do echo '{hit}'; done\n")
+    endless.chmod(0o755)
+    monkeypatch.setattr(_ripgrep, "program", lambda: str(endless))
+    before = psutil.Process().children()
+    assert len((await bench.call("list", pattern="*")).content.split("\n")) == MAX_ENTRIES + 1
+    assert len((await bench.call("search", pattern="x")).content.split("\n")) == MAX_MATCHES + 1
+    assert psutil.Process().children() == before
+
+
+async def test_a_pipe_on_the_way_blocks_no_walk(bench: Workbench, way: str) -> None:
+    os.mkfifo(bench.folder / "pipe")
+    (bench.folder / "zero").symlink_to("/dev/zero")
+    bench.file("f", "x\n")
+    assert (await bench.call("list", pattern="*")).content == "f"
+    assert (await bench.call("search", pattern="x")).content == "f:1:x"
+    for name in ("pipe", "zero"):
+        result = await bench.call("search", pattern="x", path=name)
+        assert result.content == f"Error: {name} is neither a folder nor a file"
 
 
 async def test_rules_of_the_folders_above_count(bench: Workbench, way: str) -> None:
