@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -281,7 +282,7 @@ def _parse_object(call: ToolCall) -> dict[str, Any]:
         return {}
     name = _named(call.name)
     try:
-        parsed = json.loads(call.arguments)
+        parsed = json.loads(call.arguments, parse_float=_finite, parse_constant=_no_json)
     except ValueError as error:
         raise _BadCall(f"the arguments of {name} are not valid JSON: {error}.") from None
     except RecursionError:
@@ -291,6 +292,17 @@ def _parse_object(call: ToolCall) -> dict[str, Any]:
     if _depth_exceeds(parsed, MAX_DEPTH):
         raise _BadCall(f"the arguments of {name} are nested too deeply.")
     return parsed
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:MAX_NAME_CHARACTERS]} is too large a number")
+    return number
+
+
+def _no_json(name: str) -> object:
+    raise ValueError(f"{name} is no number")
 
 
 def _depth_exceeds(value: object, limit: int) -> bool:

@@ -73,8 +73,8 @@ class Draft:
             case ToolCallStarted(index, call_id, name):
                 self._begun[index] = (self._unique(call_id), name, 0)
                 yield CallDrafted(*self._begun[index])
-            case ToolCallDelta(index, arguments):
-                call_id, name, characters = self._begun.get(index, ("", "", 0))
+            case ToolCallDelta(index, arguments) if index in self._begun:
+                call_id, name, characters = self._begun[index]
                 self._begun[index] = (call_id, name, characters + len(arguments))
                 yield CallDrafted(*self._begun[index])
             case ToolCallFinished(index, call):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
-from typing import TypeVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TextIO, TypeVar
 
 T = TypeVar("T")
 
@@ -49,7 +49,33 @@ def is_running() -> bool:
     return any(thread.is_alive() for thread in _running)
 
 
-def discard_stdout() -> None:
+def discard_stdout(stream: TextIO | None = None) -> None:
     """What is still in the buffer cannot go anywhere, and must not be tried again when the interpreter ends."""
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), (stream or sys.stdout).fileno())
+
+
+@contextmanager
+def own_stdout() -> Iterator[TextIO]:
+    """The program's stdout for a result alone: whatever else prints, C libraries too, does so on stderr from now on.
+
+    Each write must be flushed. Where stdout is no file of the program's own (in tests), it is left as it is.
+    """
+    try:
+        is_own = sys.stdout.fileno() == 1
+    except (AttributeError, OSError, ValueError):
+        is_own = False
+    if not is_own:
+        yield sys.stdout
+        return
+    stream = os.fdopen(os.dup(1), "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors)
+    try:
+        os.dup2(2, 1)
+    except OSError:  # there is no stderr
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.stdout = sys.stderr
+    try:
+        yield stream
+    finally:
+        discard_stdout(stream)
+        stream.close()

@@ -25,6 +25,10 @@ from localcoder.errors import LocalcoderError
 
 OutputFormat = Literal["text", "json", "stream-json"]
 
+SCHEMA_VERSION = 1
+"""Of the documents that `docs/stream-json.schema.json` describes. It is raised when a field goes away or changes its
+meaning; new fields and types of lines may come without."""
+
 _LINE_CHARACTERS = 160
 _PROGRESS_CHARACTERS = 76
 
@@ -141,14 +145,14 @@ class Printer:
                 text = fit_for(self._stdout, result.text)
                 self._write(text if text.endswith("\n") else f"{text}\n")
         else:
-            self._line({"type": "result", **asdict(result)})
+            self._line({"type": "result", "schema_version": SCHEMA_VERSION, **asdict(result)})
         if result.error is not None:
             self._say(f"localcoder: {result.error}", whole=True)
         elif result.status == "interrupted":
             self._say("localcoder: interrupted.")
 
     def _line(self, document: dict[str, Any]) -> None:
-        self._write(json.dumps(document, separators=(",", ":")) + "\n")
+        self._write(json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n")
 
     def _write(self, text: str) -> None:
         try:

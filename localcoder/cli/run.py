@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import aclosing, suppress
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
 import typer
 
@@ -85,7 +85,9 @@ def run(
         temperature=temperature,
         seed=seed,
     )
-    raise typer.Exit(_Run(output_format, options).go(prompt, stdin_mark, prompt_option))
+    with background.own_stdout() as stdout:
+        code = _Run(output_format, options, stdout).go(prompt, stdin_mark, prompt_option)
+    raise typer.Exit(code)
 
 
 def whole_prompt(prompt: str | None, stdin_mark: str | None, prompt_option: str | None) -> str:
@@ -137,10 +139,11 @@ class Nobody:
 class _Run:
     """One run, from reading the prompt to the exit code. Whatever happens, exactly one result is printed."""
 
-    def __init__(self, output_format: FormatName, options: Options) -> None:
+    def __init__(self, output_format: FormatName, options: Options, stdout: TextIO) -> None:
         from localcoder.cli.output import Printer
 
-        self._printer: Printer = Printer(output_format)
+        self._stdout = stdout
+        self._printer: Printer = Printer(output_format, stdout)
         self._options = options
         self._started_s = time.monotonic()
         self._agent: Agent | None = None
@@ -159,7 +162,7 @@ class _Run:
         except (KeyboardInterrupt, asyncio.CancelledError):
             self._result = self._ended("interrupted", None)
         except BrokenPipeError:  # whoever read the output has left, so there is nobody to give a result to
-            background.discard_stdout()
+            background.discard_stdout(self._stdout)
             return _INTERRUPTED
         except Exception as error:
             from localcoder.cli.logs import log_file
@@ -249,8 +252,10 @@ class _Run:
 
 def _init_document(agent: Agent, session_id: str) -> dict[str, Any]:
     from localcoder import __version__
+    from localcoder.cli.output import SCHEMA_VERSION
 
     return {
+        "schema_version": SCHEMA_VERSION,
         "version": __version__,
         "session_id": session_id,
         "model": agent.model.name,
