@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -325,3 +326,28 @@ async def test_a_conversation_that_cannot_be_saved_goes_on_and_says_so_once(stag
     notices = notices_of(await turn(agent)) + notices_of(await turn(agent))
     assert len(notices) == 1 and "not saved" in notices[0]
     assert len(agent.messages) == 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+async def test_a_disk_that_gets_full_costs_the_rest_of_the_file_and_not_what_was_saved(stage: Stage) -> None:
+    import resource
+
+    journal = Journal.create(stage.folder / "sessions", stage.folder, "fake")
+    long = " ".join(map(str, range(10_000)))
+    agent = stage.agent([says("Saved."), says(long, piece=len(long)), says("Still here.")], journal=journal)
+    await turn(agent, "first")
+    saved = agent.messages
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+    try:
+        notices = notices_of(await turn(agent, "second")) + notices_of(await turn(agent, "third"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert len(notices) == 1 and "File too large" in notices[0] and "not saved" in notices[0]
+    assert agent.messages[-1].content == "Still here."
+    loaded = load(journal.path)
+    assert loaded.messages == (*saved, Message("user", "second"))
+    resumed = Journal.resume(journal.path)
+    resumed.append_message(Message("user", "later"))
+    resumed.close()
+    assert load(journal.path).problems == () and load(journal.path).messages[-1].content == "later"
