@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -169,6 +170,19 @@ def test_an_attached_engine_is_spoken_to_over_its_own_unix_socket_alone(home: Ho
     connects = [arguments for call, arguments in calls if call == "connect"]
     places = [match and match[1] for match in (re.search(r'sun_path="([^"]+)"', connect) for connect in connects)]
     assert places and all(place and Path(place).is_relative_to(home.folder / "run") for place in places), calls
+
+
+@pytest.mark.parametrize("reach", ["connect", "sendto", "getaddrinfo"])
+def test_no_test_can_reach_another_machine(reach: str) -> None:
+    """What lets the whole suite say that nothing in it needs one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as local, pytest.raises(PermissionError, match="reached for"):
+        match reach:
+            case "connect":
+                local.connect(("192.0.2.1", 9))
+            case "sendto":
+                local.sendto(b"", ("192.0.2.1", 9))
+            case _:
+                socket.getaddrinfo("example.invalid", 443)
 
 
 def test_a_pull_tells_the_hub_nothing_about_what_else_is_here() -> None:
