@@ -85,6 +85,8 @@ async def survives(stage: Stage, script: Sequence[Any], **more: Any) -> list[Eve
         (("\x1b[2J\0\ud800", {}), "there is no tool"),
         (("read", '{"path": "a.txt", "offset": ' + "9" * 5_000 + "}"), "not valid JSON"),
         (("read", '{"path": "a.txt", "offset": 1e999}'), "too large a number"),
+        (("read", '{"path": "a.txt", "offset": NaN}'), "NaN is no number"),
+        (("read", '{"path": [-Infinity]}'), "is no number"),
         (("read", {"path": ["a.txt"]}), "valid string"),
         (("read", {"path": {"path": "a.txt"}}), "valid string"),
         (("read", {"path": None}), "valid string"),

@@ -71,6 +71,7 @@ def test_every_line_of_a_run_is_as_the_schema_says(home: Home, name: str) -> Non
         done = home.call(*args, "stream-json")
     for document in done.lines:
         check(document)
+    assert done.code == {"refused": 4, "subagents": 4, "failure": 1, "limit": 3}.get(name, 0)
     assert done.lines[0]["schema_version"] == done.lines[-1]["schema_version"] == SCHEMA_VERSION
     for line in done.stdout.splitlines():
         json.loads(line, parse_constant=lambda constant: pytest.fail(f"{constant} is no JSON"))

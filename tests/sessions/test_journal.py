@@ -406,3 +406,22 @@ def test_summaries_and_ways_back_in_any_order_are_read_as_they_were_written_and_
             assert all(message.content == f"message {turn}" for message, turn in copied.turns)
             known = {message.content for version in (*earlier, loaded) for message in version.messages}
             assert {f"message {turn}" for _, turn in copied.turns} == {one for one in known if one.startswith("m")}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+@pytest.mark.parametrize("bytes_left", [0, 1, 40])
+def test_a_record_that_a_full_disk_cut_takes_no_later_one_along(tmp_path: Path, bytes_left: int) -> None:
+    import resource
+
+    path = written(tmp_path)
+    journal = Journal.resume(path)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + bytes_left, hard))
+    try:
+        with pytest.raises(JournalError, match="cannot be saved"):
+            journal.append_message(Message("user", "does not fit " * 50))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    journal.append_message(Message("user", "fits again"))
+    journal.close()
+    assert load(path).messages == (*CONVERSATION, Message("user", "fits again"))
