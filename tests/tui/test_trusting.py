@@ -122,6 +122,20 @@ async def test_what_is_typed_is_the_drafts_and_answers_nothing(project: Path) ->
     assert not trust.is_trusted(project)
 
 
+async def test_the_hint_says_where_the_keys_go_after_each_tab(project: Path) -> None:
+    chat = Chat(project)
+    async with chat.app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: HOOK in chat.asked)
+        question = chat.app.chat._question
+        for _ in range(2):
+            await pilot.press("tab")
+            await until(pilot, lambda: question.has_focus)
+            assert "y trust" in str(question._keys.render())
+            await pilot.press("tab")
+            await until(pilot, lambda: not question.has_focus)
+            assert "keys go to your draft" in str(question._keys.render())
+
+
 async def test_a_paste_that_leads_to_the_question_is_the_drafts_all_of_it(project: Path) -> None:
     chat = Chat(project, gate=KeyGate(quiet_s=60, pause_s=60))
     async with chat.app.run_test(size=(80, 24)) as pilot:

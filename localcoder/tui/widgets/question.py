@@ -73,13 +73,11 @@ class QuestionPanel(Vertical, can_focus=True):
         """Less or more of the text may fit now."""
         self.call_after_refresh(self._show_whether_cut)
 
-    def on_focus(self) -> None:
-        """The keys answer from now on."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Say where the keys go. The events of focus come here before the library has noted the change."""
+        super().watch_has_focus(has_focus)
         self._update_keys()
-
-    def on_blur(self) -> None:
-        """The keys are the draft's."""
-        self._update_keys()
+        self._show_whether_cut()
 
     async def _on_key(self, event: events.Key) -> None:
         if self.strays is not None and self.strays.takes(event):
