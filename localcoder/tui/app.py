@@ -29,6 +29,9 @@ from localcoder.tui.themes import THEMES, choose_theme, remembered_theme
 _log = logging.getLogger(__name__)
 COLLECTION_THRESHOLDS = (5_000, 10, 100)
 """New objects before the youngest generation is searched, and how many searches before that of the next one."""
+SWITCH_S = 0.001
+"""How long a thread that computes in Python (a search among many files, the engine's bookkeeping) may keep the screen
+from its turn. Python's default of 5 ms adds up: a key takes several turns."""
 _ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
 
 
@@ -82,6 +85,7 @@ def run_chat(
         raise UsageError("The chat needs a terminal. For scripts there is: localcoder run PROMPT")
     if os.environ.get("TERM") in ("dumb", "unknown"):
         raise UsageError("The chat cannot move the cursor of this terminal (TERM=dumb). Use: localcoder run PROMPT")
+    sys.setswitchinterval(SWITCH_S)
     return asyncio.run(_run(ChatApp(_without_long_pauses(build), options), options))
 
 
