@@ -108,13 +108,12 @@ class CallAssembler:
                 self._send(draft, "{}", events)
             elif draft.reader.first == '"' and draft.reader.done:
                 self._send(draft, _object_in(draft.reader.value()), events)
-            elif draft.reader.first != "{" or not draft.reader.done:
-                if draft.reader.text() == "null":
-                    self._send(draft, "{}", events)
-                    return ""
-                return "the reply reached its token limit in the middle of it" if truncated else "it is incomplete"
-            else:
+            elif draft.reader.text() == "null":
+                self._send(draft, "{}", events)
+            elif draft.reader.done:
                 _object_in(draft.reader.text())
+            else:
+                return "the reply reached its token limit in the middle of it" if truncated else "it is incomplete"
         except JsonError as error:
             return str(error)
         return ""

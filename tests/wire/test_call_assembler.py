@@ -93,3 +93,8 @@ def test_nothing_that_a_server_sends_breaks_it_or_vanishes(parts: list[CallPart]
     for _, arguments in calls(found):
         assert isinstance(json.loads(arguments), dict)
     assert bool(parts) == bool(calls(found) or malformed(found))
+
+
+def test_arguments_that_are_whole_but_no_object_are_called_that() -> None:
+    found = assemble([CallPart(index=0, id="c", function=FunctionPart(name="write", arguments="[1, 2]"))])
+    assert "no object" in malformed(found)[0].error
