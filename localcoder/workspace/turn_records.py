@@ -1,4 +1,4 @@
-"""A history of turns as lines of JSON, only ever appended.
+"""A history of turns as lines of JSON, each behind its checksum, only ever appended.
 
 `turn` tells of the open turn what became of some paths: [path, before, after], or null for both where nothing is kept
 of it; `step` names the step that did it. `end` ends the turn. `moving` comes before files are put back or forth,
@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import zlib
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,25 @@ Record = dict[str, Any]
 
 
 def encode(record: Record) -> bytes:
-    """A record as a line; ASCII alone, so that names in any encoding come back as they were."""
-    return json.dumps({"v": VERSION, **record}, separators=(",", ":")).encode("ascii") + b"\n"
+    """A record as a line; ASCII alone, so that names in any encoding come back as they were.
+
+    JSON of which a letter was lost is often JSON still, of another turn: hence the checksum (CRC-32, hexadecimal).
+    """
+    text = json.dumps({"v": VERSION, **record}, separators=(",", ":")).encode("ascii")
+    return b"%08x %s\n" % (zlib.crc32(text), text)
+
+
+def decode(line: bytes) -> Record:
+    """The record of a line.
+
+    Raises:
+        ValueError: it is damaged.
+    """
+    checksum, _, text = line.rstrip(b"\n").partition(b" ")
+    if checksum != b"%08x" % zlib.crc32(text):
+        raise ValueError("the checksum is wrong")
+    record: Record = json.loads(text)
+    return record
 
 
 def turn_record(turn: Turn, paths: Collection[Path], step: str = "") -> Record:
@@ -75,7 +93,7 @@ def replay(data: bytes, history: History) -> tuple[set[str], int]:
         if not line.endswith(b"\n"):
             break
         try:
-            record = json.loads(line)
+            record = decode(line)
             _apply(record, history)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             damaged = True

@@ -321,7 +321,7 @@ def test_process_pools_and_semaphores_work_inside(workspace: Path, sandbox: Sand
 
 def test_pytest_works_inside(workspace: Path, sandbox: Sandbox) -> None:
     (workspace / "test_x.py").write_text("def test_x(tmp_path):\n    (tmp_path / 'f').write_text('x')\n")
-    done = run(sandbox, f"{sys.executable} -m pytest -q -p no:cacheprovider test_x.py", workspace)
+    done = run(sandbox, f"{sys.executable} -m pytest -q -n 2 -p no:cacheprovider test_x.py", workspace)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
