@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 import sys
 from pathlib import Path
 
@@ -11,13 +13,52 @@ from tools.pocket.draw import Draw
 from tools.pocket.quick import quick_shell
 from tools.pocket.task import Unsuitable
 from tools.pocket.words import Vocabulary
-from tools.pocket.world import FAMILIES, Folder, Generator, record
+from tools.pocket.world import FAMILIES, Folder, Generator, record, steady
 
 
 async def test_conversation_depends_on_its_seed_alone() -> None:
     first = record(await Generator("7/1").conversation())
     assert record(await Generator("7/1").conversation()) == first
     assert record(await Generator("7/2").conversation()) != first
+
+
+def test_scripts_that_draw_at_random_draw_the_same_again(tmp_path: Path) -> None:
+    (tmp_path / "draws.py").write_text("import random\n\nprint(random.random())\n")
+    random.seed(1)
+    first = quick_shell("python3 draws.py", tmp_path)
+    assert random.random() == random.Random(1).random(), "it changed what others draw"
+    assert quick_shell("python3 draws.py", tmp_path) == first
+    assert quick_shell("python3 -c 'import random; print(random.random())'", tmp_path) != first
+
+
+async def test_neither_the_machine_nor_the_clock_gets_into_a_conversation() -> None:
+    machines = []
+    for _ in range(2):
+        folder = Folder({})
+        folder.machine = Generator("7/1")._machine()
+        machines.append(
+            [
+                (await folder.call(ToolCall("c", "shell", json.dumps({"command": command})))).content
+                for command in ("whoami", "date +%F", "nproc", "python3 --version")
+            ]
+        )
+        folder.remove()
+    assert machines[0] == machines[1]
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d\n\[exit 0\]", machines[0][1])
+
+
+def test_results_are_the_same_in_every_run_and_in_every_python() -> None:
+    assert steady("Ran 1 test in 0.012s\n\nOK", True) == "Ran 1 test in 0.000s\n\nOK"
+    assert steady("Ran 12 tests in 0.001s", True) == "Ran 12 tests in 0.000s"
+    assert steady("done in 0.012s", True) == "done in 0.012s"
+    frame = '  File "/home/user/project/t.py", line 3, in <module>\n    assert total(1, 2) == 3, "wrong"\n'
+    under = "           ^^^^^^^^^^^^^^^^\n"
+    for output in (f"{frame}AssertionError: wrong", f"{frame}{under}AssertionError: wrong"):
+        assert steady(output, True) == f"{frame}{under}AssertionError: wrong"
+        assert steady(output, False) == f"{frame}AssertionError: wrong"
+    outer = f"{frame}           ^^^^^\n  File"
+    assert steady(outer, True) == steady(outer, False) == outer
+    assert steady("3|    assert x\n", True) == "3|    assert x\n"
 
 
 async def test_every_call_has_its_result_and_every_turn_ends_in_text() -> None:

@@ -11,6 +11,7 @@ import contextlib
 import importlib
 import io
 import os
+import random
 import re
 import shlex
 import shutil
@@ -138,12 +139,14 @@ def limited(seconds: float = 1.0) -> Iterator[None]:
 def _as_main(folder: Path, main: types.ModuleType, known: dict[str, str], arguments: list[str]) -> Iterator[None]:
     """This process as if it had been started for `main` in `folder`; afterwards nothing is left of that."""
     kept = sys.modules["__main__"], sys.path[:], sys.argv, sys.dont_write_bytecode
+    state = random.getstate()
     sys.modules["__main__"], sys.argv, sys.dont_write_bytecode = main, arguments, True
     sys.path.insert(0, str(folder))
     try:
         yield
     finally:
         sys.modules["__main__"], sys.path[:], sys.argv, sys.dont_write_bytecode = kept
+        random.setstate(state)
         sys.path_importer_cache.pop(str(folder), None)
         for name in known:
             sys.modules.pop(name, None)
@@ -171,6 +174,7 @@ def _python(code: str, path: Path | None, folder: Path, tests: str | None = None
                 os.chdir(folder)
                 unittest.main(module=None)
             else:
+                random.seed(code)  # what a script draws is no chance of the day it was generated
                 with limited():
                     exec(compile(code, str(path or "<string>"), "exec"), main.__dict__)
         except SystemExit as error:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -22,7 +24,7 @@ from localcoder.agent.reply import Draft
 from localcoder.chat.families.north import NorthParser
 from localcoder.chat.messages import ToolCall
 from localcoder.chat.model import ToolCallStarted
-from localcoder.config.settings import Settings
+from localcoder.config.settings import ApprovalMode, Settings
 from localcoder.permissions.policy import Policy
 from localcoder.permissions.sandbox import Sandbox
 from localcoder.tools import _ripgrep
@@ -70,6 +72,12 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""
+
+_TOOK = re.compile(r"(?<=test )in 0\.\d{3}s|(?<=tests )in 0\.\d{3}s")
+"""What unittest says."""
+
+_ASSERTED = re.compile(r'^(  File ".+", line \d+, in .+\n)( +)(assert .+)\n(?: +\^+\n)?(?=AssertionError)', re.M)
+"""The innermost frame of a traceback, where a test failed."""
 
 # Its answers are those of the walk in Python, which needs no process.
 _ripgrep.program = lambda: None  # type: ignore[assignment]
@@ -188,7 +196,11 @@ class _Approver:
 
 
 class Folder:
-    """A temporary working folder with the real tools over it."""
+    """A temporary working folder with the real tools over it.
+
+    `machine` has the output of commands that tell of the machine and the day, which a seed must decide as well, as
+    whether tracebacks underline (`carets`).
+    """
 
     def __init__(self, environment: dict[str, str]) -> None:
         base = Path("/dev/shm") if os.access("/dev/shm", os.W_OK) else None
@@ -199,6 +211,8 @@ class Folder:
         self.approver = _Approver()
         self.policy = Policy("full", Settings().permissions, roots)
         self.offered = {tool.name for tool in self.tools}
+        self.machine: dict[str, str] = {}
+        self.carets = True
 
     def add(self, files: dict[str, str]) -> None:
         """Put files there."""
@@ -228,10 +242,17 @@ class Folder:
         """Run one call through the agent's own runner: validated, permitted, executed."""
         arguments = json.loads(call.arguments)
         if call.name == "shell" and not self.approver.refuse and isinstance(arguments.get("command"), str):
-            quick = quick_shell(arguments["command"], self.root)
+            command = arguments["command"]
+            if command in self.machine:
+                return Result(f"{self.machine[command]}\n[exit 0]")
+            quick = quick_shell(command, self.root)
             if quick is not None:
                 return Result(quick)
-        self.policy.mode = "ask" if self.approver.refuse else "full"
+        return await self.run(call)
+
+    async def run(self, call: ToolCall, mode: ApprovalMode = "full") -> Result:
+        """The same, always by the tool itself; the arguments may be anything."""
+        self.policy.mode = "ask" if self.approver.refuse else mode
 
         async def emit(event: Event) -> None:
             pass
@@ -316,6 +337,7 @@ class Generator:
         made = Conversation(self._tools(needs, without, any(follow)), self._system())
         folder = Folder(self.environment)
         folder.offered = {name for name, _ in made.tools}
+        folder.machine, folder.carets = self._machine(), draw.chance(0.5)
         try:
             folder.add(taken)
             if not tasks[0].alone:
@@ -393,8 +415,8 @@ class Generator:
                     }
                 )
                 result = await folder.call(call)
-                if str(folder.root) in result.content:
-                    result = Result(result.content.replace(str(folder.root), self._home()), result.is_error)
+                content = steady(result.content.replace(str(folder.root), self._home()), folder.carets)
+                result = Result(content, result.is_error)
                 if len(result.content) > 1800 or len(messages) > MOST_MESSAGES:
                     return False
                 messages.append(
@@ -417,6 +439,19 @@ class Generator:
 
     def _home(self) -> str:
         return "/home/user/project"
+
+    def _machine(self) -> dict[str, str]:
+        """What a machine says of itself."""
+        draw, v = self.draw, self.vocabulary
+        return {
+            "whoami": draw.pick([draw.pick(FIRST_NAMES[:90]).lower(), v.nonsense(), "root", "user"]),
+            "date +%F": f"20{draw.randint(24, 34)}-{draw.randint(1, 12):02}-{draw.randint(1, 28):02}",
+            "uname -s": draw.pick(["Linux", "Linux", "Darwin"]),
+            "nproc": str(draw.pick([1, 2, 4, 6, 8, 10, 12, 16, 24, 32, 64])),
+            "python3 --version": f"Python 3.{draw.randint(9, 15)}.{draw.randint(0, 19)}",
+            "node --version": f"v{draw.randint(14, 26)}.{draw.randint(0, 22)}.{draw.randint(0, 9)}",
+            "git --version": f"git version 2.{draw.randint(20, 60)}.{draw.randint(0, 9)}",
+        }
 
     def _tools(self, needs: set[str], without: set[str], follows: bool) -> list[tuple[str, list[str]]]:
         """The tools on offer: mostly the six in their order, else shuffled, fewer, with unknown ones, or a bit changed.
@@ -484,6 +519,26 @@ class Generator:
             ]
             text += f"\n\n# Instructions from {where}\n\n" + "\n".join(lines)
         return text + "\n"
+
+
+def steady(output: str, carets: bool) -> str:
+    """A result without what differs from run to run, or from Python to Python.
+
+    That is how long tests took, and the line under a failed `assert`, which 3.11 has and 3.12 has not; here `carets`
+    decides.
+    """
+    if " in 0." in output:
+        output = _TOOK.sub("in 0.000s", output)
+    return _ASSERTED.sub(lambda found: found[1] + _underlined(found[2], found[3], carets), output)
+
+
+def _underlined(blanks: str, statement: str, carets: bool) -> str:
+    try:
+        test = ast.parse(statement).body[0].test  # type: ignore[attr-defined]
+    except SyntaxError:
+        carets = False
+    under = f"{blanks}{' ' * test.col_offset}{'^' * (test.end_col_offset - test.col_offset)}\n" if carets else ""
+    return f"{blanks}{statement}\n{under}"
 
 
 def _unusable(step: Unusable) -> list[dict[str, Any]]:
