@@ -263,22 +263,3 @@ def stacked(rows: Sequence[Rows]) -> Rows:
             for name in ("ids", "weights", "documents", "positions", "turn_of")
         )
     )
-
-
-def main() -> None:
-    """`python -m tools.pocket.data MODEL_DIRECTORY OUT FILE...`: pack recorded conversations."""
-    import sys
-
-    directory, out, *files = map(Path, sys.argv[1:])
-    lines = (line for file in files for line in file.open(encoding="utf-8") if line.endswith("\n"))
-    dataset = pack(lines, directory, LONGEST)
-    dataset.save(out)
-    jobs = dict(zip(dataset.job_names, np.bincount(dataset.jobs).tolist(), strict=True))
-    print(
-        f"{len(dataset)} conversations, {len(dataset.jobs)} turns, {len(dataset.ids)} tokens, "
-        f"{out.stat().st_size} bytes; jobs: {jobs}"
-    )
-
-
-if __name__ == "__main__":
-    main()

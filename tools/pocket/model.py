@@ -182,10 +182,11 @@ class PocketModel(nn.Module):
         up = functional.linear(n, self.expert_up[layer].flatten(0, 1))
         units = (functional.silu(gate) * up).unflatten(-1, (s.experts, s.expert_ff)) * weights.to(gate.dtype)[..., None]
         down = self.expert_down[layer].transpose(0, 1).flatten(1)
-        share = chosen.flatten(0, -2).mean(0) * s.experts / s.top_k
-        likely = torch.sigmoid(scores).flatten(0, -2)
-        likely = (likely / likely.sum(-1, keepdim=True)).mean(0)
-        return functional.linear(units.flatten(-2), down), (share * likely).sum()
+        # Row by row, so that the mean over ranks is that over the whole batch.
+        share = chosen.mean(-2) * s.experts / s.top_k
+        likely = torch.sigmoid(scores)
+        likely = (likely / likely.sum(-1, keepdim=True)).mean(-2)
+        return functional.linear(units.flatten(-2), down), (share * likely).sum(-1).mean()
 
     def tensors(self) -> dict[str, torch.Tensor]:
         """The checkpoint's tensors by name, bfloat16."""

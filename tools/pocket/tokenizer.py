@@ -4,22 +4,32 @@ Copying is the model's main skill, so a value must have the same tokens in prose
 Hence spaces, digits and punctuation are tokens of their own, identifiers are cut at case changes and underscores, and
 an escape of JSON (`\\n`) is one piece. The fixed frame of tool calls and results is cut out whole, which makes it a
 few tokens.
+
+`python -m tools.pocket.tokenizer DIRECTORY` learns it anew, from conversations that it makes.
 """
 
 from __future__ import annotations
 
-import itertools
+import asyncio
 import json
 import re
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 
+from tools.pocket.world import generate
+
 VOCABULARY = 4096
 CONVERSATIONS = 8000
 """Recorded conversations that the merges are learnt from."""
+SEED = 3
+"""Of theirs: training takes others."""
+PACKAGE = Path(__file__).parents[2] / "localcoder" / "engine" / "pocket"
+SETTINGS = ("chat_template.jinja", "config.json", "generation_config.json", "localcoder.json")
 CONTROLS = [
     "<PAD>",
     "<UNK>",
@@ -57,6 +67,10 @@ FRAME = [
     'pattern": "',
     '", "path": "',
     '", "glob": "',
+    'items": [{"text": "',
+    '", "status": "',
+    '"}, {"text": "',
+    '"}]}}]',
 ]
 PIECES = "|".join(
     [
@@ -150,12 +164,17 @@ def train(conversations: Iterable[str], directory: Path) -> Tokenizer:
     return tokenizer
 
 
-def main() -> None:
-    """`python -m tools.pocket.tokenizer MODEL_DIRECTORY FILE`: learn from the first conversations of a file."""
-    directory, file = map(Path, sys.argv[1:])
-    with file.open(encoding="utf-8") as lines:
-        train(itertools.islice(lines, CONVERSATIONS), directory)
+def make(directory: Path, conversations: int) -> None:
+    """Put into `directory` what the package has beside weights and card, with merges learnt anew."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for name in SETTINGS:
+        shutil.copyfile(PACKAGE / name, directory / name)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / "conversations.jsonl"
+        asyncio.run(generate(SEED, 0, conversations, made))
+        with made.open(encoding="utf-8") as lines:
+            train(lines, directory)
 
 
 if __name__ == "__main__":
-    main()
+    make(Path(sys.argv[1]), CONVERSATIONS)

@@ -1,0 +1,142 @@
+"""What a training step sees depends on the seed and the step, not on who made it or when."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools import train_pocket
+from tools.pocket import fresh
+from tools.pocket.data import Dataset, Packer, stacked
+from tools.pocket.stream import Recipe, Stream, block_path, load_block, save_block, visits
+
+LENGTH = 64
+CONTROL = {"<|USER_TOKEN|>": 1, "<|CHATBOT_TOKEN|>": 2, "<|END_OF_TURN_TOKEN|>": 3}
+TINY = {"layers": 2, "hidden": 128, "heads": 2, "head_dim": 64, "dense_ff": 128}
+
+
+def conversations(seed: int, count: int = 9) -> Dataset:
+    """Some of random lengths, each with one answer."""
+    draw = np.random.default_rng(seed)
+    ids = [
+        np.concatenate([[1, *draw.integers(10, 900, 4), 2, 8, *draw.integers(10, 900, draw.integers(1, 30)), 3]])
+        for _ in range(count)
+    ]
+    numbers = np.arange(count + 1)
+    return Dataset(
+        np.concatenate(ids).astype(np.uint16),
+        np.concatenate([[0], np.cumsum([len(x) for x in ids])]),
+        numbers,
+        np.zeros(count, np.uint8),
+        np.zeros((0, 2), np.int32),
+        ["job"],
+        CONTROL,
+    )
+
+
+def test_a_block_gives_back_the_rows_that_were_packed(tmp_path: Path) -> None:
+    dataset = conversations(1)
+    save_block(dataset, LENGTH, tmp_path / "block.npz")
+    block = load_block(tmp_path / "block.npz")
+    packed = stacked([row for _, row in Packer(dataset, np.arange(len(dataset)), LENGTH).epoch(None)])
+    for name in ("ids", "weights", "documents", "positions"):
+        np.testing.assert_array_equal(getattr(block.rows(), name), getattr(packed, name), name)
+    shifted = packed.weights[:, 1:].sum(dtype=np.float64)
+    assert block.total_weight() == pytest.approx(shifted, rel=1e-6)
+    assert [path.name for path in tmp_path.iterdir()] == ["block.npz"]
+
+
+@given(st.floats(0.05, 1.0), st.integers(1, 400))
+def test_new_blocks_come_in_order_and_old_ones_as_late_as_possible(share: float, count: int) -> None:
+    last_seen: dict[int, int] = {}
+    for visit, number in enumerate(itertools.islice(visits(share), count)):
+        if number in last_seen:
+            assert last_seen[number] == min(last_seen.values())
+        else:
+            assert number == len(last_seen)
+        last_seen[number] = visit
+    assert abs(len(last_seen) - share * count) <= 1
+
+
+def test_batches_do_not_depend_on_when_blocks_come(tmp_path: Path) -> None:
+    ready, late = tmp_path / "ready", tmp_path / "late"
+    for folder in (ready, late):
+        folder.mkdir()
+    for number in range(4):
+        save_block(conversations(number), LENGTH, block_path(ready, number))
+    expected = list(itertools.islice(Stream(ready, 2, 0.7), 8))
+    stream = Stream(late, 2, 0.7)
+    taken = 0
+
+    def bring() -> None:
+        for number in (2, 0, 3, 1):
+            save_block(conversations(number), LENGTH, block_path(late, number))
+
+    batches = iter(stream)
+    thread = threading.Thread(target=bring)
+    thread.start()
+    for batch in expected:
+        found = next(batches)
+        for name in ("ids", "weights", "documents"):
+            np.testing.assert_array_equal(getattr(found, name), getattr(batch, name))
+        taken += 1
+    thread.join()
+    assert taken == 8
+    assert stream.waited_s > 0
+
+
+def test_waiting_for_a_block_that_nobody_makes_ends(tmp_path: Path) -> None:
+    with pytest.raises(TimeoutError, match=r"000000\.npz"):
+        next(iter(Stream(tmp_path, 2, 1.0, patience_s=0.01)))
+    (tmp_path / "failed").write_text("no space left")
+    with pytest.raises(RuntimeError, match="no space left"):
+        next(iter(Stream(tmp_path, 2, 1.0)))
+
+
+def test_a_folder_with_blocks_of_another_seed_is_refused(tmp_path: Path) -> None:
+    Recipe(1, 600, 8192).claim(tmp_path)
+    Recipe(1, 600, 8192).claim(tmp_path)
+    with pytest.raises(ValueError, match="another recipe"):
+        Recipe(2, 600, 8192).claim(tmp_path)
+
+
+def _train(stream: Path, out: Path) -> dict[str, object]:
+    """A few steps on the CPU."""
+    options = ["--stream", str(stream), "--out", str(out), "--ranks", "1", "--shape", json.dumps(TINY)]
+    options += ["--steps", "3", "--rows", "2", "--length", "1024", "--conversations", "8"]
+    with torch.random.fork_rng():
+        assert train_pocket.main(options) == 0
+    log: dict[str, object] = json.loads((out / "log.json").read_text())
+    return log
+
+
+def test_number_and_haste_of_the_makers_change_neither_batches_nor_weights(tmp_path: Path) -> None:
+    recipe = Recipe(1, 8, 1024)
+    for name, processes, pause_s in (("one", 1, 0.0), ("three", 3, 0.05)):
+        fresh.make(recipe, train_pocket.POCKET, tmp_path / name, processes=processes, blocks=3, held=2, pause_s=pause_s)
+    logs = [_train(tmp_path / name, tmp_path / f"{name}-out") for name in ("one", "three")]
+    assert logs[0]["batches_sha256"] == logs[1]["batches_sha256"]
+    assert logs[0]["validation"] == logs[1]["validation"]
+    first, second = ((tmp_path / f"{name}-out" / "model.safetensors").read_bytes() for name in ("one", "three"))
+    assert first == second
+
+
+def test_a_run_that_would_not_end_in_time_gives_up_and_says_so(tmp_path: Path) -> None:
+    stream = tmp_path / "stream"
+    Recipe(1, 8, LENGTH).claim(stream)
+    save_block(conversations(1), LENGTH, block_path(stream, 0))
+    options = ["--stream", str(stream), "--out", str(tmp_path / "out"), "--ranks", "1", "--shape", json.dumps(TINY)]
+    options += ["--steps", "50", "--rows", "1", "--length", str(LENGTH), "--conversations", "8", "--minutes", "0"]
+    with torch.random.fork_rng():
+        assert train_pocket.main(options) == 1
+    log = json.loads((tmp_path / "out" / "log.json").read_text())
+    assert not log["finished"]
+    assert "1 steps would fit into 0.0 minutes, not 50" in log["gave_up"]
