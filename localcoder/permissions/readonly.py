@@ -71,9 +71,9 @@ def _test(arguments: Arguments) -> bool:
     return not {"-v", "-R"}.intersection(arguments)
 
 
-def _asks_version(arguments: Arguments) -> bool:
-    """Without arguments an interpreter runs its input."""
-    return arguments in (["--version"], ["-V"], ["-v"])
+def _asks_version(*options: str) -> Check:
+    """Anything else, nothing too, lets an interpreter run its input; so does `python -v`, which only talks more."""
+    return lambda arguments: len(arguments) == 1 and arguments[0] in options
 
 
 def _jq(arguments: Arguments) -> bool:
@@ -117,7 +117,7 @@ _CHECKS: dict[str, Check] = {
     "env": lambda arguments: not arguments,
     "sed": _sed,
     "git": git.only_reads,
-    "python": _asks_version,
-    "python3": _asks_version,
-    "node": _asks_version,
+    "python": _asks_version("--version", "-V"),
+    "python3": _asks_version("--version", "-V"),
+    "node": _asks_version("--version", "-v"),
 }

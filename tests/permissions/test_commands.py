@@ -122,6 +122,7 @@ def test_a_chain_of_allowed_parts_is_not_asked_about(workspace: Path, command: s
         "\\time -ob ls",
         "python3 <<'E'\nimport os\nE",
         "echo 'x' | python3",
+        "echo 'x' | python3 -v",
         "node <<< x",
         "echo x > /dev/fd/../../../root/.bashrc",
         "http_proxy=evil; ls",
