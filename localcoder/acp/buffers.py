@@ -58,9 +58,9 @@ class Buffers:
         return _WritingTool(tool, self) if tool.writes else _ReadingTool(tool, self)
 
     async def _held(self, path: Path) -> str | None:
-        ask = self._client.read_text_file(session_id=self._session_id, path=str(path))
         try:
-            return (await asyncio.wait_for(ask, ANSWER_S)).content
+            async with asyncio.timeout(ANSWER_S):
+                return (await self._client.read_text_file(session_id=self._session_id, path=str(path))).content
         except (RequestError, ValidationError, ConnectionError, TimeoutError) as error:
             logger.debug("The editor does not tell what it holds of %s: %s", path, error)  # it may not be open there
             return None

@@ -64,8 +64,12 @@ async def _give(command: list[str], text: str) -> bool:
     except OSError:
         return False
     try:
-        await asyncio.wait_for(process.communicate(text.encode("utf-8", "replace")), PROGRAM_S)
+        async with asyncio.timeout(PROGRAM_S):
+            await process.communicate(text.encode("utf-8", "replace"))
     except TimeoutError:
-        process.kill()
-        await process.wait()
+        return False
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
     return process.returncode == 0
