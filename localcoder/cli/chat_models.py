@@ -145,6 +145,9 @@ class WorkplaceModels:
     def make_default(self, name: str) -> None:
         """Let `name` be the model of every chat, unless the user's configuration names one."""
         from localcoder.config.paths import config_file
+        from localcoder.workspace.files import FileRefused
+        from localcoder.workspace.roots import real_path
+        from localcoder.workspace.writing import write_atomic
 
         file = config_file()
         try:
@@ -152,11 +155,9 @@ class WorkplaceModels:
             if "model" in tomllib.loads(text):
                 return
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            temporary = file.with_name(f".{file.name}-new")
-            # Above everything else: below a table it would belong to that.
-            temporary.write_text(f"model = {json.dumps(name)}\n{text}", encoding="utf-8")
-            temporary.replace(file)
-        except (OSError, ValueError) as error:
+            # Above everything else: below a table it would belong to that. Its mode and a link to it stay.
+            write_atomic(real_path(file), f"model = {json.dumps(name)}\n{text}".encode())
+        except (OSError, ValueError, FileRefused) as error:
             raise LocalcoderError(f"{file} cannot be changed: {error}.") from None
 
     def _could_be_had(self) -> list[ModelChoice]:

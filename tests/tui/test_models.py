@@ -259,6 +259,18 @@ def test_a_configuration_that_names_a_model_keeps_it(tmp_path: Path) -> None:
     assert config_file().read_text() == 'model = "mine"\n'
 
 
+def test_the_default_is_written_where_a_link_leads_and_for_the_same_readers(tmp_path: Path) -> None:
+    models = Chat(tmp_path).app.chat.options.models
+    config_file().parent.mkdir(parents=True)
+    kept = tmp_path / "dotfiles.toml"
+    kept.write_text('[mcp.mine]\ncommand = "x"\nenv = { TOKEN = "1" }\n')
+    kept.chmod(0o600)
+    config_file().symlink_to(kept)
+    models.make_default(NAME)
+    assert config_file().is_symlink() and kept.stat().st_mode & 0o777 == 0o600
+    assert tomllib.loads(kept.read_text())["model"] == NAME
+
+
 @pytest.mark.parametrize(
     ("room", "words"),
     [
