@@ -9,12 +9,15 @@ import argparse
 import asyncio
 import datetime
 import json
+import re
+import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from bench.exam import TASKS
-from bench.exam.sitting import attempt
+from bench.exam.sitting import FOLDER_PREFIX, attempt
 from bench.machine import describe
 from localcoder.chat.local import LocalChatModel
 from localcoder.engine.engine import Engine
@@ -55,6 +58,13 @@ def _table(verdicts: list[dict[str, Any]]) -> dict[str, dict[str, int]]:
     }
 
 
+def _without_places(text: str) -> str:
+    """`text` without the folders of this machine, which tracebacks name."""
+    return re.sub(rf"{re.escape(tempfile.gettempdir())}/{FOLDER_PREFIX}\w+", "TASK", text).replace(
+        sys.base_prefix, "PYTHON"
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Score the pocket model on the held-out tasks.")
     parser.add_argument("--model", default="pocket")
@@ -68,7 +78,7 @@ def main() -> None:
     print(f"{'all':13} {report['solved']:3} of {report['tasks']:3}")
     if options.out:
         options.out.parent.mkdir(parents=True, exist_ok=True)
-        options.out.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
+        options.out.write_text(_without_places(json.dumps(report, indent=1, ensure_ascii=False)) + "\n")
 
 
 if __name__ == "__main__":

@@ -25,6 +25,8 @@ from localcoder.tools.registry import builtin_tools
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 
+FOLDER_PREFIX = "localcoder-task-"
+
 
 class _Refuser:
     """The user of the exam, who refuses whatever there is to ask about."""
@@ -79,7 +81,7 @@ def build_agent(model: ChatModel, folder: Path, task: Task | None = None) -> Age
 
 async def attempt(model: ChatModel, task: Task, more_tools: Sequence[Tool[Any]] = ()) -> dict[str, Any]:
     """Let `model` do one task in a folder of its own; returns its verdict. `more_tools` are offered besides."""
-    with tempfile.TemporaryDirectory(prefix="localcoder-task-") as name:
+    with tempfile.TemporaryDirectory(prefix=FOLDER_PREFIX) as name:
         folder = Path(name)
         lay_out(task, folder)
         start = time.perf_counter()
