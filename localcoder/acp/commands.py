@@ -23,6 +23,7 @@ from localcoder.acp.texts import escaped, fenced, sendable
 from localcoder.acp.tool_calls import Content, diff_content, text_content
 from localcoder.agent import slash
 from localcoder.agent.events import TurnFinished
+from localcoder.agent.facts import status_rows
 from localcoder.agent.modes import MODE_MEANINGS
 from localcoder.errors import LocalcoderError
 from localcoder.tools.changes import changes_diff
@@ -122,9 +123,8 @@ async def _compact(session: EditorSession, argument: str) -> TurnFinished:
 
 async def _context(session: EditorSession, argument: str) -> None:
     use = await asyncio.to_thread(session.loaded_agent().context_use)
-    free = max(0, use.context_tokens - use.used_tokens - use.reserve_tokens)
-    rows = [*use.parts, ("kept for the reply", use.reserve_tokens), ("free", free)]
-    shown = [(kind, f"{tokens:>9,}  {tokens / max(1, use.context_tokens):>6.1%}") for kind, tokens in rows]
+    total = max(1, use.context_tokens)
+    shown = [(kind, f"{tokens:>9,}  {tokens / total:>6.1%}") for kind, tokens in (*use.parts, *use.rest)]
     await _show_rows(session, f"Context: {use.used_tokens:,} of {use.context_tokens:,} tokens", shown)
 
 
@@ -135,13 +135,7 @@ async def _status(session: EditorSession, argument: str) -> None:
     rows.append(("folder", str(session.roots.cwd)))
     rows.append(("session", f"{session.title} ({session.id})" if session.title else session.id))
     if agent is not None:
-        sandbox = agent.context.sandbox
-        on = f"on, with {sandbox.means}, which does not cover all:" if sandbox.gaps else "on"
-        rows.append(("sandbox", on if sandbox.works else f"off: {sandbox.reason}"))
-        rows += [("", gap) for gap in sandbox.gaps]
-        if agent.context.mcp is not None:
-            rows += [(f"mcp {name}", state) for name, state in agent.context.mcp.rows()]
-        rows.append(("messages", str(len(agent.messages))))
+        rows += status_rows(agent.context, agent.messages)
     await _show_rows(session, "Status", rows)
 
 

@@ -34,6 +34,12 @@ class ContextUse:
         """Tokens of the next prompt, without what will be said in it."""
         return sum(tokens for _, tokens in self.parts)
 
+    @property
+    def rest(self) -> tuple[tuple[str, int], tuple[str, int]]:
+        """What of the context is kept for the reply, and what is free."""
+        free = max(0, self.context_tokens - self.used_tokens - self.reserve_tokens)
+        return ("kept for the reply", self.reserve_tokens), ("free", free)
+
 
 def context_use(prompt: Prompt, messages: Sequence[Message]) -> ContextUse:
     """What the next prompt consists of, where `messages` are the conversation. Counts tokens: not for every frame."""

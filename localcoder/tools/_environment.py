@@ -34,7 +34,7 @@ NONINTERACTIVE = {
 }
 """Nobody sits at a command's terminal, and there is none."""
 
-UNHURRIED = {"PYTHONDONTWRITEBYTECODE": "1"}
+NO_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
 """Python takes compiled code for current while the source has the same size and second. A run, an edit of one letter
 and another run come within a second here: the second run would do what the file no longer says."""
 
@@ -51,7 +51,7 @@ def child_environment(environment: Mapping[str, str], *, confined: bool) -> dict
         for name, value in environment.items()
         if not is_secret(name) and not (confined and name in _SERVICES)
     }
-    return UNHURRIED | kept | NONINTERACTIVE
+    return NO_BYTECODE | kept | NONINTERACTIVE
 
 
 def secret_values(environment: Mapping[str, str]) -> list[str]:

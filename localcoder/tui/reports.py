@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from localcoder.agent.events import CallFinished, CallStarted
+from localcoder.agent.facts import status_rows
 from localcoder.chat.model import Measured
 from localcoder.config.settings import SourcedRule
 from localcoder.permissions.rules import Rule, RuleSet
@@ -105,13 +106,7 @@ def _status_rows(screen: ChatScreen) -> list[tuple[str, str]]:
     if (sessions := screen.options.sessions) is not None:
         rows.append(("session", f"{sessions.title} ({sessions.id})" if sessions.title else sessions.id))
     if screen.agent is not None:
-        sandbox = screen.agent.context.sandbox
-        on = f"on, with {sandbox.means}, which does not cover all:" if sandbox.gaps else "on"
-        rows.append(("sandbox", on if sandbox.works else f"off: {sandbox.reason}"))
-        rows += [("", gap) for gap in sandbox.gaps]
-        if screen.agent.context.mcp is not None:
-            rows += [(f"mcp {name}", state) for name, state in screen.agent.context.mcp.rows()]
-        rows.append(("messages", str(len(screen.agent.messages))))
+        rows += status_rows(screen.agent.context, screen.agent.messages)
     if now.context_tokens:
         rows.append(("context", f"{now.context_used or 0:,} of {now.context_tokens:,} tokens"))
     if now.usage:

@@ -37,10 +37,9 @@ class ContextReport(Static):
 
 def context_content(use: ContextUse, width: int) -> Content:
     """The bar, `width` columns long, and its legend."""
-    free = max(0, use.context_tokens - use.used_tokens - use.reserve_tokens)
     looks = dict(zip(KINDS, _LOOKS, strict=True))
     shares = [(kind, tokens, looks[kind]) for kind, tokens in use.parts]
-    shares += [("kept for the reply", use.reserve_tokens, _RESERVED), ("free", free, _FREE)]
+    shares += [(kind, tokens, look) for (kind, tokens), look in zip(use.rest, (_RESERVED, _FREE), strict=True)]
     total = max(use.context_tokens, use.used_tokens, 1)
     name_width = max(len(kind) for kind, _, _ in shares)
     title = f"Context  {use.used_tokens:,} of {use.context_tokens:,} tokens ({use.used_tokens / total:.0%})"
