@@ -1,7 +1,8 @@
 """What the process runs that gets a model for the chat; started by `pulling.py`, never by hand.
 
 It writes JSON lines to stdout: how far it is, and in the end `done` or `error`. It ends when its stdin does, that is
-with the program that started it, whatever ends that.
+with the program that started it, whatever ends that. Files that came whole stay. Of the others the hub's library goes
+on with none, so what came of them is removed: some gigabytes would lie about for ever.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 REPORT_S = 0.2
@@ -54,4 +57,15 @@ def _say(message: dict[str, object]) -> None:
 def _end_with_stdin() -> None:
     while os.read(sys.stdin.fileno(), 1):
         pass
+    _remove_partial_files()
     os._exit(1)
+
+
+def _remove_partial_files() -> None:
+    import psutil
+
+    with suppress(psutil.Error):
+        for file in psutil.Process().open_files():
+            if file.path.endswith(".incomplete"):
+                with suppress(OSError):
+                    Path(file.path).unlink()

@@ -1,5 +1,5 @@
 """Getting a model while the chat goes on, in a process of its own: a download keeps Python busy, which a screen must
-not be, and only a process can be stopped at any moment. What it got is kept; another pull gets the rest."""
+not be, and only a process can be stopped at any moment. Files that came whole are kept; another pull gets the rest."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from localcoder.errors import LocalcoderError
+
+END_S = 5.0
+"""So long the process may take to end."""
 
 Bytes = Callable[[int, int], None]
 """Takes bytes done and bytes in all."""
@@ -31,8 +34,8 @@ async def pull(hub_id: str, progress: Bytes) -> None:
         )
     except OSError as error:
         raise LocalcoderError(f"Model {hub_id}: no process can be started to get it: {error.strerror}.") from None
+    assert process.stdin is not None and process.stdout is not None
     try:
-        assert process.stdout is not None
         async for line in process.stdout:
             message = json.loads(line)
             if "error" in message:
@@ -41,9 +44,14 @@ async def pull(hub_id: str, progress: Bytes) -> None:
                 return
             progress(message["got"], message["of"])
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        process.stdin.close()  # it tidies up then
+        try:
+            async with asyncio.timeout(END_S):
+                await process.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
     raise LocalcoderError(f"Model {hub_id}: the download's process ended; pull again to get the rest.")
 
 

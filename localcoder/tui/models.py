@@ -41,7 +41,7 @@ class Pulling:
         self._task = asyncio.create_task(self._get(models, name, default))
 
     def stop(self) -> None:
-        """End the download; what came is kept."""
+        """End the download; files that came whole are kept."""
         if self._task is not None:
             self._task.cancel()
 
@@ -58,7 +58,7 @@ class Pulling:
             await models.pull(name, screen.transfer.show_progress)
         except asyncio.CancelledError:
             if screen.is_running:
-                await screen.notice("info", f"{name}: stopped. /model {name} gets the rest.")
+                await screen.notice("info", f"{name}: stopped. Whole files are kept; /model {name} gets the others.")
             return
         except LocalcoderError as error:
             await screen.notice("error", str(error))
@@ -118,7 +118,7 @@ async def _tell(screen: ChatScreen, argument: str) -> None:
 async def _choose(screen: ChatScreen, models: ChatModels) -> None:
     choices = await asyncio.to_thread(models.choices)
     getting = screen.pulling.name
-    options = [Option(f"stop getting {getting}", "what came is kept")] if getting is not None else []
+    options = [Option(f"stop getting {getting}", "files that came whole are kept")] if getting is not None else []
     options += [_option(choice, screen.status.model) for choice in choices]
 
     async def then(number: int) -> None:

@@ -25,7 +25,7 @@ from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, says
 from tests.fakes.hub import FakeHub, serve_hub
-from tests.tui.chatting import chat_app, send, send_kept, transcript, type_text, until
+from tests.tui.chatting import answer, chat_app, send, send_kept, transcript, type_text, until
 
 NAME = "acme/small"
 KNOWN = (KnownModel("acme/huge", 60 * 10**9), KnownModel(NAME, 40 * 10**6, for_cpu=True))
@@ -74,14 +74,6 @@ async def answered(pilot, prompt: str) -> None:
     await send(pilot, prompt)
     chat = pilot.app.chat
     await until(pilot, lambda: transcript(pilot).count("Answer ") > before and chat._turn is None)
-
-
-async def answer(pilot, key: str) -> None:
-    await until(pilot, lambda: pilot.app.chat._question.display)
-    await pilot.press("tab")
-    await until(pilot, lambda: pilot.app.chat._question.has_focus)
-    await pilot.press(key)
-    await until(pilot, lambda: not pilot.app.chat._question.display)
 
 
 async def test_a_larger_model_is_offered_after_the_first_answer_and_never_again_after_a_no(tmp_path: Path) -> None:
@@ -147,18 +139,20 @@ async def test_a_yes_gets_it_beside_the_chat_and_then_it_answers_here_and_by_def
     assert (values["model"], values["seed"], values["permissions"]) == (NAME, 1, {})
 
 
-async def test_a_stopped_download_goes_on_where_it_was(tmp_path: Path, hub: FakeHub) -> None:
+async def test_of_a_stopped_download_whole_files_stay_and_nothing_else(tmp_path: Path, hub: FakeHub) -> None:
     hub.held[WEIGHTS] = Event()
     chat = Chat(tmp_path)
     async with chat.app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: chat.app.chat.agent is not None)
         await send(pilot, f"/model {NAME}")
-        await until(pilot, lambda: any(name == WEIGHTS for name, _ in hub.sent))
+        partly = (tmp_path / "hf").rglob  # what came of the file by now
+        await until(pilot, lambda: any(path.stat().st_size > 2**20 for path in partly("*.incomplete")))
         await send_kept(pilot, f"/model {NAME}")
         await until(pilot, lambda: "is being got" in transcript(pilot))
         chat.app.chat._prompt.clear_draft()
         await send(pilot, "/model stop")
         await until(pilot, lambda: "stopped" in transcript(pilot) and not chat.got)
+        assert not list(partly("*.incomplete"))
         hub.held.pop(WEIGHTS).set()
         before = len(hub.sent)
         await send(pilot, f"/model {NAME}")
