@@ -17,7 +17,7 @@ from acp.schema import EnvVariable, McpServerStdio, SseMcpServer
 from tests.acp.editor import Editor, appears, editing, started
 from tests.cli.running import TIMEOUT_S, Home
 from tests.fakes.openai_server import Answer, serving
-from tests.tools.test_shell import none_sleeping
+from tests.tools.test_shell import LEAVE_THE_SESSION, none_sleeping
 
 ROOT = Path(__file__).resolve().parents[2]
 NOT_POSSIBLE, NOT_FOUND, FAILED = -32602, -32002, -32603
@@ -301,7 +301,8 @@ async def test_sessions_work_side_by_side_each_in_its_folder(home: Home) -> None
 async def test_a_pipe_closed_or_a_signal_in_mid_turn_ends_the_process_and_all_it_started(
     home: Home, ending: str
 ) -> None:
-    job = Answer("On it.", calls=[("shell", {"command": "touch on; sleep 98761"})])
+    command = LEAVE_THE_SESSION.format(98772).replace("echo on", "touch on")
+    job = Answer("On it.", calls=[("shell", {"command": command})])
     with serving(job) as server:
         async with started(home, "--endpoint", server.url, "--approval-mode", "full") as editor:
             await editor.open()
@@ -319,7 +320,7 @@ async def test_a_pipe_closed_or_a_signal_in_mid_turn_ends_the_process_and_all_it
             assert await asyncio.wait_for(editor.process.wait(), TIMEOUT_S) == editor.expected_code
             await editor.connection.close()
             await asyncio.gather(turn, return_exceptions=True)
-    assert await none_sleeping(98761)
+    assert await none_sleeping(98772)
     [session] = home.sessions()
     records = [json.loads(line) for line in session.read_text().splitlines()]
     assert [record["role"] for record in records if record["type"] == "message"] == ["user", "assistant", "tool"]

@@ -178,17 +178,17 @@ async def test_compacting_puts_a_summary_in_the_place_of_the_older_part(home: Ho
 
 
 async def test_what_is_going_on_is_told_in_a_table(home: Home) -> None:
-    job = Answer(calls=[("shell", {"command": "echo on; sleep 98764", "background": True})])
+    job = Answer(calls=[("shell", {"command": "echo on; sleep 98773", "background": True})])
     with serving(job, Answer("Started.")) as server:
         async with editing(home, server.url, approval_mode="full") as editor:
             await editor.open()
             await editor.say("start it")
-            assert "job 1  running  echo on; sleep 98764" in await answer(editor, "/tasks")
+            assert "job 1  running  echo on; sleep 98773" in await answer(editor, "/tasks")
             assert "free" in (context := await answer(editor, "/context"))
             assert "of 32,768 tokens" in context
             await editor.say("/rename The `best` [one]")
             status = await answer(editor, "/status")
-    assert await none_sleeping(98764)
+    assert await none_sleeping(98773)
     rows = {line.split()[0]: line.split(maxsplit=1)[-1] for line in status.splitlines()[2:-1]}
     assert rows["model"] == "scripted" and rows["session"] == f"The `best` [one] ({editor.session_id})"
     assert rows["folder"] == str(home.project) and rows["messages"] == "4"

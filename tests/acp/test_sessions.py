@@ -23,7 +23,7 @@ from tests.acp.editor import Editor, appears, editing
 from tests.cli.running import TIMEOUT_S, Home
 from tests.fakes.fake_model import FakeChatModel, says
 from tests.fakes.openai_server import Answer, serving
-from tests.tools.test_shell import none_sleeping
+from tests.tools.test_shell import LEAVE_THE_SESSION, none_sleeping
 
 
 def said(body: dict[str, Any]) -> list[str]:
@@ -191,7 +191,9 @@ async def test_the_list_is_told_page_by_page_and_every_session_once(
 
 async def test_cancelling_a_command_leaves_no_process_and_what_it_changed_can_be_undone(home: Home) -> None:
     (home.project / "kept").write_text("kept\n")
-    call = Answer(calls=[("shell", {"command": "rm kept; touch on; setsid sleep 98765 & sleep 98765"})])
+    call = Answer(
+        calls=[("shell", {"command": "rm kept; " + LEAVE_THE_SESSION.format(98771).replace("echo on", "touch on")})]
+    )
     with serving(call) as server:
         async with editing(home, server.url, approval_mode="full") as editor:
             await editor.open()
@@ -199,7 +201,7 @@ async def test_cancelling_a_command_leaves_no_process_and_what_it_changed_can_be
             await appears(home.project / "on")
             await editor.connection.cancel(session_id=editor.session_id)
             assert (await turn).stop_reason == "cancelled"
-            assert await none_sleeping(98765)
+            assert await none_sleeping(98771)
             [shell] = editor.calls.values()
             assert shell["status"] == "failed"
             await editor.say("/undo")

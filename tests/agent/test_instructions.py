@@ -14,6 +14,7 @@ from localcoder.agent.agent import Agent
 from localcoder.agent.attached import attachment, own_words
 from localcoder.agent.compaction import is_summary
 from localcoder.agent.instructions import Instructions, nested_files
+from localcoder.agent.prompting import agents_files
 from localcoder.chat.messages import Message
 from localcoder.config.settings import Settings
 from localcoder.sessions.journal import Journal, load
@@ -186,7 +187,7 @@ async def test_text_that_only_looks_like_instructions_neither_hides_nor_pins_any
 
 
 async def test_none_comes_from_outside_from_ignored_folders_or_against_a_rule(stage: Stage, project: Path) -> None:
-    outside = stage.folder.parent / "outside"
+    outside = stage.folder.with_name(f"{stage.folder.name}-outside")
     for folder in (outside, project / "node_modules" / "dep", project / "secret", project / "linked"):
         folder.mkdir(parents=True)
         (folder / "a.txt").write_text("x\n")
@@ -251,8 +252,6 @@ FOLDERS = [".", "a", "a/b", "a/b/c", "d", "extra", "extra/e"]
 def test_prompt_and_results_together_tell_each_file_that_holds_once(
     tmp_path_factory: pytest.TempPathFactory, having: set[str], touched: str, cwd: str, repository: bool, more: bool
 ) -> None:
-    from localcoder.agent.prompting import agents_files
-
     top = tmp_path_factory.mktemp("top").resolve()
     for name in FOLDERS:
         (top / name).mkdir(parents=True, exist_ok=True)

@@ -311,12 +311,12 @@ async def test_a_todo_list_of_a_subagent_is_its_own(stage: Stage) -> None:
 
 
 async def test_background_jobs_are_shared_and_outlive_the_subagent(stage: Stage) -> None:
-    start = calls(("shell", {"command": "sleep 98765", "background": True}))
+    start = calls(("shell", {"command": "sleep 98774", "background": True}))
     model = FakeTroupe(scripts={"do it": [task_call("a"), calls(("jobs", {"action": "list"}))], "a": [start]})
     agent = stage.agent(model=model, tools=builtin_tools(Settings(), "full"))
     try:
         events = await turn(agent)
-        assert results_of(events)[-1].content == "1  running  sleep 98765"
+        assert results_of(events)[-1].content == "1  running  sleep 98774"
     finally:
         await agent.context.jobs.close()
 

@@ -35,6 +35,7 @@ from localcoder.tools.base import ToolResult
 from localcoder.tools.registry import builtin_tools
 from tests.agent.acting import ModelGone, Stage, check_history, end_of, notices_of, results_of, turn
 from tests.fakes.fake_model import FakeChatModel, calls, says
+from tests.fakes.full_disk import full_disk
 
 
 async def test_an_answer_is_streamed_and_kept(stage: Stage) -> None:
@@ -330,19 +331,13 @@ async def test_a_conversation_that_cannot_be_saved_goes_on_and_says_so_once(stag
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
 async def test_a_disk_that_gets_full_costs_the_rest_of_the_file_and_not_what_was_saved(stage: Stage) -> None:
-    import resource
-
     journal = Journal.create(stage.folder / "sessions", stage.folder, "fake")
     long = " ".join(map(str, range(10_000)))
     agent = stage.agent([says("Saved."), says(long, piece=len(long)), says("Still here.")], journal=journal)
     await turn(agent, "first")
     saved = agent.messages
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
-    try:
+    with full_disk(20_000):
         notices = notices_of(await turn(agent, "second")) + notices_of(await turn(agent, "third"))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert len(notices) == 1 and "File too large" in notices[0] and "not saved" in notices[0]
     assert agent.messages[-1].content == "Still here."
     loaded = load(journal.path)

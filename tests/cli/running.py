@@ -35,7 +35,11 @@ class Home:
     @property
     def environment(self) -> dict[str, str]:
         (self.folder / "run").mkdir(mode=0o700, exist_ok=True)
-        kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
+        kept = {
+            name: os.environ[name]
+            for name in ("PATH", "LANG", "SYSTEMROOT", "PYTEST_XDIST_WORKER")
+            if name in os.environ
+        }
         folders = {
             "HOME": self.folder,
             "XDG_CONFIG_HOME": self.folder / "config",

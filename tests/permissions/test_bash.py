@@ -151,27 +151,17 @@ def could_be(words: tuple[Word, ...], argv: list[str]) -> bool:
     return any(could_be(words[1:], argv[count:]) for count in range(len(argv) + 1))
 
 
-@pytest.mark.skipif(not BASH, reason="needs bash")
-@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(pieces=st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(["", " "])), min_size=1, max_size=12))
-def test_whatever_bash_runs_or_opens_is_among_the_parts_with_the_same_words_or_the_line_is_unclear(
-    tmp_path: Path, pieces: list[tuple[str, str]]
-) -> None:
-    source = "".join(piece + blank for piece, blank in pieces)
-    line = parse(source)
-    if line.unclear:
-        return
-    programs, work, log = tmp_path / "bin", tmp_path / "work", tmp_path / "log"
+def run_in_bash(source: str, folder: Path) -> tuple[list[list[str]], list[str]]:
+    """What bash runs of the programs `rm`, `cat` and `ec` for `source`, and the names of the files that it writes."""
+    programs, work, log = folder / "bin", folder / "work", folder / "log"
     if not programs.exists():
         programs.mkdir()
         for name in ("rm", "cat", "ec"):
-            (programs / name).write_text(
-                '#!/bin/sh\n{ printf "%s\\0" "${0##*/}" "$@"; printf "\\n\\n\\n"; } >> "$LOG"\n'
-            )
+            (programs / name).write_text(NOTES_ITS_WORDS)
             (programs / name).chmod(0o755)
-    for folder in (work, log):
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
+    for empty in (work, log):
+        shutil.rmtree(empty, ignore_errors=True)
+        empty.mkdir()
     with contextlib.suppress(subprocess.TimeoutExpired):
         subprocess.run(
             [BASH, "-c", source],
@@ -182,9 +172,30 @@ def test_whatever_bash_runs_or_opens_is_among_the_parts_with_the_same_words_or_t
             timeout=5,
             check=False,
         )
-    for record in log.iterdir():
-        argv = [argument.decode("utf-8", "surrogateescape") for argument in record.read_bytes().split(b"\0")[:-1]]
-        assert not argv or any(could_be(command.words, argv) for command in line.commands), argv
-    written = [part.target for part in line.parts if isinstance(part, Redirect) and part.kind == "write"]
-    for path in work.iterdir():
-        assert any(not target.known or target.glob or target.text == path.name for target in written), path.name
+    records = [record.read_bytes().split(b"\0")[:-1] for record in log.iterdir()]
+    ran = [[argument.decode("utf-8", "surrogateescape") for argument in record] for record in records]
+    return [argv for argv in ran if argv], [path.name for path in work.iterdir()]
+
+
+@pytest.mark.skipif(not BASH, reason="needs bash")
+def test_what_bash_runs_and_writes_is_noted(tmp_path: Path) -> None:
+    ran, written = run_in_bash("rm 'a b' é; x=$(ec); cat < /dev/null > out", tmp_path)
+    assert sorted(ran) == [["cat"], ["ec"], ["rm", "a b", "é"]] and written == ["out"]
+
+
+@pytest.mark.skipif(not BASH, reason="needs bash")
+@settings(max_examples=400, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(pieces=st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(["", " "])), min_size=1, max_size=12))
+def test_whatever_bash_runs_or_opens_is_among_the_parts_with_the_same_words_or_the_line_is_unclear(
+    tmp_path: Path, pieces: list[tuple[str, str]]
+) -> None:
+    source = "".join(piece + blank for piece, blank in pieces)
+    line = parse(source)
+    if line.unclear:
+        return
+    ran, written = run_in_bash(source, tmp_path)
+    for argv in ran:
+        assert any(could_be(command.words, argv) for command in line.commands), argv
+    targets = [part.target for part in line.parts if isinstance(part, Redirect) and part.kind == "write"]
+    for name in written:
+        assert any(not target.known or target.glob or target.text == name for target in targets), name

@@ -65,12 +65,12 @@ async def test_every_call_has_its_result_and_every_turn_ends_in_text() -> None:
     for number in range(12):
         conversation = await Generator(f"3/{number}").conversation()
         previous = None
-        for number, message in enumerate(conversation.messages):
+        for place, message in enumerate(conversation.messages):
             if message["role"] == "tool":
                 assert previous["tool_calls"][0]["id"] == message["tool_call_id"]
             if message["role"] == "user" and previous is not None:
                 assert previous["role"] == "assistant"
-                assert previous["content"] or number - 1 in conversation.slips
+                assert previous["content"] or place - 1 in conversation.slips
             previous = message
         assert previous["role"] == "assistant" and previous["content"]
         offered = {name for name, _ in conversation.tools}
@@ -164,7 +164,7 @@ async def test_quick_commands_say_what_the_shell_tool_says(monkeypatch: pytest.M
 )
 def test_anything_else_is_left_to_the_shell(command: str, tmp_path: Path) -> None:
     (tmp_path / "loops.py").write_text("while True:\n    pass\n")
-    (tmp_path / "imports.py").write_text("import os\nprint(Path.cwd())\n")
+    (tmp_path / "imports.py").write_text("import os\nprint(os.getcwd())\n")
     assert quick_shell(command, tmp_path) is None
 
 

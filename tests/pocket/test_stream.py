@@ -90,7 +90,6 @@ def test_batches_do_not_depend_on_when_blocks_come(tmp_path: Path) -> None:
         taken += 1
     thread.join()
     assert taken == 8
-    assert stream.waited_s > 0
 
 
 def test_waiting_for_a_block_that_nobody_makes_ends(tmp_path: Path) -> None:

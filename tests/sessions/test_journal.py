@@ -16,6 +16,7 @@ from localcoder.sessions import records
 from localcoder.sessions.conversation import LOST_RESULT, Earlier, whole
 from localcoder.sessions.forking import begin_with
 from localcoder.sessions.journal import Journal, JournalError, SessionInUse, load
+from tests.fakes.full_disk import full_disk
 
 ANY_TEXT = st.text(st.characters(codec=None, exclude_categories=[]))
 """Lone surrogates, NUL and line separators included: a model can write all of them."""
@@ -411,17 +412,10 @@ def test_summaries_and_ways_back_in_any_order_are_read_as_they_were_written_and_
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
 @pytest.mark.parametrize("bytes_left", [0, 1, 40])
 def test_a_record_that_a_full_disk_cut_takes_no_later_one_along(tmp_path: Path, bytes_left: int) -> None:
-    import resource
-
     path = written(tmp_path)
     journal = Journal.resume(path)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + bytes_left, hard))
-    try:
-        with pytest.raises(JournalError, match="cannot be saved"):
-            journal.append_message(Message("user", "does not fit " * 50))
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with full_disk(path.stat().st_size + bytes_left), pytest.raises(JournalError, match="cannot be saved"):
+        journal.append_message(Message("user", "does not fit " * 50))
     journal.append_message(Message("user", "fits again"))
     journal.close()
     assert load(path).messages == (*CONVERSATION, Message("user", "fits again"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
@@ -176,7 +177,7 @@ async def test_a_command_that_cannot_be_started_is_no_job(bench: Workbench) -> N
 
 async def test_a_call_that_is_interrupted_while_it_starts_leaves_no_job(bench: Workbench) -> None:
     for steps in range(12):
-        task = asyncio.create_task(start(bench, "sleep 98764 & sleep 98764"))
+        task = asyncio.create_task(start(bench, "sleep 98775 & sleep 98775"))
         for _ in range(steps):
             await asyncio.sleep(0 if steps < 6 else 0.0005)
         task.cancel()
@@ -186,7 +187,7 @@ async def test_a_call_that_is_interrupted_while_it_starts_leaves_no_job(bench: W
             assert not any(job.is_running for job in bench.context.jobs.jobs)
         else:  # it had already started
             await bench.call("jobs", action="stop", id=job)
-    assert await none_sleeping(98764)
+    assert await none_sleeping(98775)
 
 
 async def test_a_command_that_is_interrupted_while_it_starts_leaves_nothing(bench: Workbench) -> None:
@@ -306,7 +307,8 @@ def held(request: pytest.FixtureRequest) -> Workbench:
 
 
 async def test_the_sandbox_holds_jobs_too(held: Workbench) -> None:
-    outside = Path(__file__).parent / "outside"  # not in the home, which may lie in the private temporary folder
+    # Not in the home, which may lie in the private temporary folder.
+    outside = Path(__file__).parent / f"outside-{os.getpid()}"
     command = f"echo in > inside; (echo out > '{outside}') 2>/dev/null || echo no; echo on; exec sleep 98765"
     job = await start(held, command)
     assert await shown(held, job, "on") == f"no\non\n[job {job} is running]"

@@ -356,10 +356,21 @@ def test_old_outputs_are_removed() -> None:
     assert len(list(outputs_dir().iterdir())) == 1
 
 
+WORKER = "PYTEST_XDIST_WORKER"
+
+
 def sleeping(seconds: int) -> list[int]:
-    """The processes on this machine that were started as `sleep SECONDS`, in whatever namespace."""
+    """The processes on this machine that were started as `sleep SECONDS`, in whatever namespace.
+
+    Not those of another worker of the tests, which may be at another case of the same test.
+    """
     wanted = ["sleep", str(seconds)]
-    return [process.pid for process in psutil.process_iter(["cmdline"]) if process.info["cmdline"] == wanted]
+    return [
+        process.pid
+        for process in psutil.process_iter(["cmdline", "environ"])
+        if process.info["cmdline"] == wanted
+        and (process.info["environ"] or {}).get(WORKER) in (None, os.environ.get(WORKER))
+    ]
 
 
 async def none_sleeping(seconds: int) -> bool:

@@ -89,3 +89,13 @@ def transcript(pilot: Pilot[None]) -> str:
 
 def steps(*given: Step) -> Sequence[Step]:
     return given
+
+
+async def answer(pilot: Pilot[None], key: str) -> None:
+    """Answer the question of localcoder's own that comes, as its panel says."""
+    question = pilot.app.chat._question
+    await until(pilot, lambda: question.display)
+    await pilot.press("tab")
+    await until(pilot, lambda: question.has_focus)
+    await pilot.press(key)
+    await until(pilot, lambda: not question.display)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from localcoder.chat.messages import Message, ToolCall
 from localcoder.tui import markdown
 from localcoder.tui.widgets import answer as answer_module
@@ -88,23 +90,20 @@ async def test_text_is_selected_with_the_mouse_and_copied_as_it_was_written():
         assert pilot.app.screen.get_selected_text() == "two three four five\nsix"
 
 
-async def test_what_is_laid_out_does_not_grow_with_the_conversation():
-    """However many messages are resumed: what a key costs depends on the widgets of the screen."""
-
-    async def widgets(messages: int) -> int:
-        history = tuple(
-            message
-            for turn in range(messages // 4)
-            for message in (
-                Message("user", "?"),
-                Message("assistant", "I read.", tool_calls=(ToolCall(f"c{turn}", "read", '{"path": "a.py"}'),)),
-                Message("tool", "1|x = 1\n", tool_call_id=f"c{turn}"),
-                Message("assistant", SECTION),
-            )
+@pytest.mark.parametrize("messages", [300, 3_000])
+async def test_what_is_laid_out_does_not_grow_with_the_conversation(messages):
+    """However many messages are resumed: what a key costs depends on the widgets that are laid out."""
+    history = tuple(
+        message
+        for turn in range(messages // 4)
+        for message in (
+            Message("user", "?"),
+            Message("assistant", "I read.", tool_calls=(ToolCall(f"c{turn}", "read", '{"path": "a.py"}'),)),
+            Message("tool", "1|x = 1\n", tool_call_id=f"c{turn}"),
+            Message("assistant", SECTION),
         )
-        app = chat_app(FakeAgent(messages=history))
-        async with app.run_test(size=(80, 24)) as pilot:
-            await until(pilot, lambda: app.chat._ready)
-            return len(app.screen._compositor.full_map)
-
-    assert await widgets(3_000) == await widgets(300)
+    )
+    app = chat_app(FakeAgent(messages=history))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.chat._ready and len(app.chat._transcript.entries) > 100)
+        await until(pilot, lambda: len(app.screen._compositor.full_map) < 40)

@@ -275,7 +275,7 @@ def test_the_chat_ends_and_restores_the_terminal_when_its_shell_is_killed(tmp_pa
 
 def test_a_command_of_the_user_cannot_reach_the_terminal(start):
     terminal = start()
-    terminal.keys("!reset; tput rmcup; printf '\\033[?1049lDONE' | tee /dev/tty\r")
+    terminal.keys("!reset; tput rmcup; printf '\\033[?1049lDO''NE' | tee /dev/tty\r")
     terminal.wait_for_text("DONE")
     assert "1049" in changed_modes(terminal.written)
     assert "\x1bc" not in terminal.written

@@ -18,7 +18,7 @@ from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
 from localcoder.tui.widgets.question import Question
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, calls, says
-from tests.tui.chatting import chat_app, request, send, send_kept, steps, transcript, type_text, until
+from tests.tui.chatting import answer, chat_app, request, send, send_kept, steps, transcript, type_text, until
 
 HOOK = "touch hook-ran"
 CONFIG = f"""
@@ -64,14 +64,6 @@ class Chat:
     @property
     def asked(self) -> str:
         return str(self.app.chat._question._text.render()) if self.app.chat._question.display else ""
-
-
-async def answer(pilot, key: str) -> None:
-    await until(pilot, lambda: pilot.app.chat._question.display)
-    await pilot.press("tab")
-    await until(pilot, lambda: pilot.app.chat._question.has_focus)
-    await pilot.press(key)
-    await until(pilot, lambda: not pilot.app.chat._question.display)
 
 
 async def test_it_says_what_would_run_and_a_yes_counts_before_the_next_turn(project: Path) -> None:
@@ -227,7 +219,7 @@ async def test_a_request_goes_before_the_question(project: Path) -> None:
         await send(pilot, "clean up")
         await until(pilot, lambda: chat._panel.display and not chat._question.display)
         await pilot.press("tab", "n")
-        await until(pilot, lambda: chat._question.display and not chat._panel.display)
+        await until(pilot, lambda: agent.answers and chat._question.display and not chat._panel.display)
         assert agent.answers[0].choice == "no"
         assert not chat._question.has_focus
 

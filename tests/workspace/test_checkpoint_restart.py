@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from localcoder.workspace.checkpoints import Checkpoints, UndoRefused
 from localcoder.workspace.open_steps import Step
 from localcoder.workspace.survey import Limits
 from localcoder.workspace.turn_records import decode, encode
+from tests.fakes.full_disk import full_disk
 from tests.workspace.turns_bench import Bench, Tree, entry_of
 
 
@@ -346,17 +346,6 @@ def test_what_a_newer_localcoder_wrote_is_forgotten_and_not_misread(bench: Bench
     with pytest.raises(UndoRefused, match="nothing to undo"):
         later.undo()
     later.close()
-
-
-@contextmanager
-def full_disk(file_bytes: int) -> Iterator[None]:
-    """As on a full disk no file may grow beyond so many bytes: the system itself refuses it."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_on_a_full_disk_turns_are_undone_while_localcoder_lives_and_it_says_so(bench: Bench) -> None:
