@@ -1,6 +1,6 @@
 """Train the pocket model from nothing on the stream of conversations that is made meanwhile.
 
-    python3 -m tools.train_pocket --seed 1 --steps 8000 --minutes 9.5 --makers 28 --stream /dev/shm/pocket --out OUT
+    python3 -m tools.train_pocket --seed 1 --steps 8000 --minutes 9.4 --makers 28 --stream EMPTY --out OUT
 
 Seed, number of steps and number of rows decide what the model sees and when; neither the clock nor the number of makers
 or GPUs do. With several GPUs a batch's rows are shared out among them. `--minutes` only limits what a run may cost: one
@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from localcoder.engine.models import POCKET_DIRECTORY
 from tools.pocket.attention import FlexAttention
 from tools.pocket.data import Rows
 from tools.pocket.export import TOKENIZER
@@ -44,7 +45,6 @@ from tools.pocket.stream import CONVERSATIONS, LENGTH, PATIENCE_S, POLL_S, Recip
 from tools.pocket.trained_on import texts
 from tools.pocket.validation import chooser, exact_turns
 
-POCKET = Path(__file__).parents[1] / "localcoder" / "engine" / "pocket"
 RESERVE_S = 25.0
 """Kept of `--minutes` for the validation and for writing."""
 PROJECTED = (100, 300)
@@ -277,13 +277,13 @@ class Trainer:
             )
 
     def validate(self) -> None:
-        """Note how well it does on the conversations held back, and a digest of what it saw."""
-        waiting = self.options.stream / "held.xz"
+        """Note how well it does on the conversations held back."""
+        held = self.options.stream / "held.xz"
         until_s = time.monotonic() + PATIENCE_S
-        while not waiting.exists() and time.monotonic() < until_s:
+        while not held.exists() and time.monotonic() < until_s:
             time.sleep(POLL_S)
         best = chooser(self.model, self.states)
-        self.log["validation"] = exact_turns(waiting, self.options.length, self.rows, VALIDATED, best)
+        self.log["validation"] = exact_turns(held, self.options.length, self.rows, VALIDATED, best)
 
 
 def write(trainer: Trainer, out: Path, split: bool) -> None:
@@ -347,7 +347,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--steps", type=int, required=True, help="number of steps")
     parser.add_argument("--minutes", type=float, default=math.inf, help="limit on the wall time of the whole program")
     parser.add_argument("--makers", type=int, default=0, help="processes that make the stream meanwhile")
-    parser.add_argument("--model", type=Path, default=POCKET, help="folder with tokenizer and chat template")
+    parser.add_argument("--model", type=Path, default=POCKET_DIRECTORY, help="folder with tokenizer and chat template")
     parser.add_argument("--ranks", type=int, default=max(1, torch.cuda.device_count()), help="processes that train")
     parser.add_argument("--fresh", type=float, default=0.6, help="share of the blocks that are new ones")
     parser.add_argument("--rows", type=int, default=16, help="rows in a step, of all ranks together")

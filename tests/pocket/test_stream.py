@@ -13,6 +13,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from localcoder.engine.models import POCKET_DIRECTORY
 from tools import train_pocket
 from tools.pocket import fresh
 from tools.pocket.data import Dataset, Packer, stacked
@@ -120,7 +121,7 @@ def _train(stream: Path, out: Path) -> dict[str, object]:
 def test_number_and_haste_of_the_makers_change_neither_batches_nor_weights(tmp_path: Path) -> None:
     recipe = Recipe(1, 8, 1024)
     for name, processes, pause_s in (("one", 1, 0.0), ("three", 3, 0.05)):
-        fresh.make(recipe, train_pocket.POCKET, tmp_path / name, processes=processes, blocks=3, held=2, pause_s=pause_s)
+        fresh.make(recipe, POCKET_DIRECTORY, tmp_path / name, processes=processes, blocks=3, held=2, pause_s=pause_s)
     logs = [_train(tmp_path / name, tmp_path / f"{name}-out") for name in ("one", "three")]
     assert logs[0]["batches_sha256"] == logs[1]["batches_sha256"]
     assert logs[0]["validation"] == logs[1]["validation"]

@@ -59,37 +59,11 @@ class Dataset:
         path.write_bytes(lzma.compress(buffer.getvalue(), preset=2))
 
     @classmethod
-    def load(cls, paths: Sequence[Path]) -> Dataset:
-        """Read files written by `save` and join them."""
-        parts = []
-        for path in paths:
-            arrays = np.load(io.BytesIO(lzma.decompress(path.read_bytes())))
-            names, control = json.loads(arrays["meta"].tobytes())
-            parts.append(
-                cls(arrays["ids"], arrays["offsets"], arrays["turns"], arrays["jobs"], arrays["slips"], names, control)
-            )
-        return parts[0] if len(parts) == 1 else _joined(parts)
-
-
-def _joined(parts: list[Dataset]) -> Dataset:
-    names = sorted({name for part in parts for name in part.job_names})
-    offsets, turns, jobs, slips = [np.zeros(1, np.int64)], [np.zeros(1, np.int64)], [], []
-    count = 0
-    for part in parts:
-        offsets.append(part.offsets[1:] + offsets[-1][-1])
-        turns.append(part.turns[1:] + turns[-1][-1])
-        jobs.append(np.array([names.index(name) for name in part.job_names], np.uint8)[part.jobs])
-        slips.append(part.slips + np.array([count, 0], np.int32))
-        count += len(part)
-    return Dataset(
-        np.concatenate([part.ids for part in parts]),
-        np.concatenate(offsets),
-        np.concatenate(turns),
-        np.concatenate(jobs),
-        np.concatenate(slips),
-        names,
-        parts[0].control,
-    )
+    def load(cls, path: Path) -> Dataset:
+        """Read a file written by `save`."""
+        arrays = np.load(io.BytesIO(lzma.decompress(path.read_bytes())))
+        names, control = json.loads(arrays["meta"].tobytes())
+        return cls(arrays["ids"], arrays["offsets"], arrays["turns"], arrays["jobs"], arrays["slips"], names, control)
 
 
 def pack(lines: Iterable[str], directory: Path, longest: int) -> Dataset:

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from localcoder.engine.models import POCKET_DIRECTORY
 from tools.pocket.trained_on import digests, texts
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +34,7 @@ TOKENIZER = ("tokenizer.json", "tokenizer_config.json")
 class Places:
     """Where things go."""
 
-    package: Path = ROOT / "localcoder" / "engine" / "pocket"
+    package: Path = POCKET_DIRECTORY
     results: Path = ROOT / "bench" / "results" / "pocket-training.json"
     record: Path = ROOT / "tests" / "pocket" / "trained_on.txt"
 
@@ -63,7 +64,7 @@ def export(out: Path, places: Places, now: str) -> None:
     (places.package / "model.safetensors").write_bytes(weights(out))
     for name in ("config.json", *TOKENIZER):
         shutil.copyfile(out / name, places.package / name)
-    head = {"gpu": log["device"], "date": datetime.date.today().isoformat()}
+    head = {"gpu": log.pop("device"), "date": datetime.date.today().isoformat()}
     places.results.write_text(json.dumps({**head, **log}, indent=1) + "\n", encoding="utf-8")
     places.record.write_text(now, encoding="utf-8")
     card.write_text(told, encoding="utf-8")

@@ -117,7 +117,6 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--blocks", type=int, help="how many; without end where it is not given")
     parser.add_argument("--held", type=int, default=HELD, help="conversations for validation")
-    parser.add_argument("--pause", type=float, default=0.0, help="seconds before a block, times the process's number")
     options = parser.parse_args()
     os.environ["PYTHONHASHSEED"] = "0"  # of the processes: sets that generated scripts print
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
@@ -128,7 +127,6 @@ def main() -> None:
         processes=options.processes,
         blocks=options.blocks,
         held=options.held,
-        pause_s=options.pause,
     )
 
 

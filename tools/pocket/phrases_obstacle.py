@@ -217,16 +217,3 @@ put {file} into the folder {folder}
 =please put a copy of {file} into {folder}
 =could you copy {file} into {folder}
 """)
-BINARY = rows("""
-read {file}
-show me {file}
-tell me what {file} says
-open {file} and tell me what is in it
-change {word} to {new} in {file}
-=what is in {file}
-=what does {file} say
-=can you read {file}
-=could you look into {file}
-=i'd like to know what's in {file}
-""")
-"""Of a file that is not text."""

@@ -115,11 +115,6 @@ def small_talk(draw: Draw, skeletons: list[str]) -> str:
     return text[0].upper() + text[1:]
 
 
-def asking_open(draw: Draw, text: str) -> str:
-    """`asking` without a tail, for a request that the caller goes on with."""
-    return asking(draw, text, ending=False)
-
-
 def asking(draw: Draw, text: str, *, ending: bool = True) -> str:
     """Dress up a request: small talk, lead-in, tail, capitals, punctuation, typing errors; slots in braces stay.
 

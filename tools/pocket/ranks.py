@@ -24,7 +24,7 @@ class Ranks:
         """Meet the others, who give the same file that does not exist yet."""
         if count > 1:
             backend = "nccl" if torch.cuda.is_available() else "gloo"
-            # Multicast over NVLink has broken hosts that others share, and gains nothing at this size.
+            # Multicast over NVLink gains nothing at this size, and not every host is set up for it.
             os.environ.setdefault("NCCL_NVLS_ENABLE", "0")
             distributed.init_process_group(backend, init_method=f"file://{meeting}", rank=rank, world_size=count)
         return cls(rank, count)

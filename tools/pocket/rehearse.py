@@ -1,4 +1,4 @@
-"""Rehearse a retraining on the CPU, at a tiny size and with no effect on the tree, in about two minutes.
+"""Rehearse a retraining on the CPU, at a tiny size and with no effect on the tree, in less than a minute.
 
     python3 -m tools.pocket.rehearse [FOLDER]
 
@@ -20,6 +20,7 @@ from bench.exam import TASKS
 from bench.exam.sitting import attempt
 from localcoder.chat.local import LocalChatModel
 from localcoder.engine.engine import Engine
+from localcoder.engine.models import POCKET_DIRECTORY
 from tools import train_pocket
 from tools.pocket import tokenizer
 from tools.pocket.export import Places, export
@@ -50,7 +51,7 @@ def rehearse(folder: Path) -> None:
         print(f"[{time.monotonic() - began_s:.0f} s] {text}", flush=True)
 
     package, model = folder / "package", folder / "model"
-    shutil.copytree(train_pocket.POCKET, package)
+    shutil.copytree(POCKET_DIRECTORY, package)
     tokenizer.make(model, 200)
     say("the tokenizer is trained")
     options = ["--plain", "--split", "--shape", json.dumps(SHAPE), "--length", "2048", "--rows", "2"]

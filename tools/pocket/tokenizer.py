@@ -21,6 +21,7 @@ from pathlib import Path
 
 from tokenizers import Regex, Tokenizer, decoders, models, pre_tokenizers, trainers
 
+from localcoder.engine.models import POCKET_DIRECTORY
 from tools.pocket.world import generate
 
 VOCABULARY = 4096
@@ -28,7 +29,6 @@ CONVERSATIONS = 8000
 """Recorded conversations that the merges are learnt from."""
 SEED = 3
 """Of theirs: training takes others."""
-PACKAGE = Path(__file__).parents[2] / "localcoder" / "engine" / "pocket"
 SETTINGS = ("chat_template.jinja", "config.json", "generation_config.json", "localcoder.json")
 CONTROLS = [
     "<PAD>",
@@ -168,7 +168,7 @@ def make(directory: Path, conversations: int) -> None:
     """Put into `directory` what the package has beside weights and card, with merges learnt anew."""
     directory.mkdir(parents=True, exist_ok=True)
     for name in SETTINGS:
-        shutil.copyfile(PACKAGE / name, directory / name)
+        shutil.copyfile(POCKET_DIRECTORY / name, directory / name)
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder) / "conversations.jsonl"
         asyncio.run(generate(SEED, 0, conversations, made))

@@ -22,7 +22,7 @@ def exact_turns(path: Path, length: int, rows: int, batches: int, best: Best) ->
         rows: in a batch. All have this many, since the compiled attention takes no other size.
         batches: as many at most.
     """
-    dataset = Dataset.load([path])
+    dataset = Dataset.load(path)
     right: dict[str, list[int]] = {}
     held: list[tuple[list[int], Rows]] = []
     every = list(Packer(dataset, np.arange(len(dataset)), length).epoch(None))[: rows * batches]

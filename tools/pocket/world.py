@@ -83,7 +83,6 @@ _ASSERTED = re.compile(r'^(  File ".+", line \d+, in .+\n)( +)(assert .+)\n(?: +
 _ripgrep.program = lambda: None  # type: ignore[assignment]
 
 UNKNOWN_TOOLS = {
-    "todo": ["items"],
     "task": ["tasks"],
     "jobs": ["action", "id?"],
     "fetch": ["url"],
@@ -284,9 +283,9 @@ class Generator:
             "PATH": f"{python_home}:{os.environ['PATH']}",
             "HOME": "/tmp",
             "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTHONUNBUFFERED": "",  # with it `| head` may break the pipe of a script, or not
             "LANG": "C.UTF-8",
         }
-        self.rejected = 0
 
     def task(self) -> Task:
         """A job from any family."""
@@ -294,7 +293,7 @@ class Generator:
             try:
                 return self.draw.weighted(self.draw.weighted(FAMILIES))(self.vocabulary)
             except (Unsuitable, StopIteration, IndexError):
-                self.rejected += 1
+                continue
         raise Unsuitable("no job works out")
 
     async def conversation(self) -> Conversation:
@@ -307,7 +306,6 @@ class Generator:
                 conversation = None
             if conversation is not None:
                 return conversation
-            self.rejected += 1
         raise Unsuitable("no conversation works out")
 
     async def played(self, task: Task, folder: Folder) -> Conversation | None:
@@ -468,8 +466,7 @@ class Generator:
         if draw.chance(0.35):
             known = [(name, self._drifted(name, parameters)) for name, parameters in known]
         if draw.chance(0.6):
-            unknown = [name for name in UNKNOWN_TOOLS if name != "todo"]
-            known += [(name, UNKNOWN_TOOLS[name]) for name in draw.some(unknown, 1, 5)]
+            known += [(name, UNKNOWN_TOOLS[name]) for name in draw.some(list(UNKNOWN_TOOLS), 1, 5)]
         if draw.chance(0.7):
             draw.shuffle(known)
         return known
@@ -598,13 +595,3 @@ async def generate(
                 out.write(line + "\n")
             out.flush()
             report(f"{path.name}: {numbers[-1] + 1 - start} of {count}")
-
-
-def main() -> None:
-    """`python -m tools.pocket.world SEED START COUNT FILE`."""
-    seed, start, count, path = os.sys.argv[1:]  # type: ignore[attr-defined]
-    asyncio.run(generate(int(seed), int(start), int(count), Path(path)))
-
-
-if __name__ == "__main__":
-    main()
