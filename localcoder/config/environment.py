@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict, SettingsError
@@ -27,4 +28,16 @@ def environment_values() -> dict[str, Any]:
     try:
         return EnvSettingsSource(_Environment)()
     except SettingsError as error:
-        raise UsageError(f"The environment: {error}; lists are written as JSON, for instance '[\"a\"]'.") from error
+        name = next((name for name in sorted(os.environ) if not _is_read(name)), "the environment")
+        raise UsageError(f"{name}: this is not JSON; lists are written as JSON, for instance '[\"a\"]'.") from error
+
+
+def _is_read(name: str) -> bool:
+    """Whether the variable can be read by itself; the error over all of them names none."""
+    source = EnvSettingsSource(_Environment)
+    source.env_vars = {name.lower(): os.environ[name]}
+    try:
+        source()
+    except SettingsError:
+        return False
+    return True

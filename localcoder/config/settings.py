@@ -6,7 +6,7 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -16,6 +16,9 @@ from localcoder.config import paths
 from localcoder.config.extensions import Hook, Hooks, McpServer, ServerName, list_to_tuple, mcp_json
 from localcoder.config.trust import MCP_FILE, PROJECT_FILE, trusted_contents
 from localcoder.errors import UsageError
+
+_Location = tuple[int | str, ...]
+"""Where in the settings a value stands, as pydantic tells it."""
 
 BUILT_IN_MODEL = "pocket"
 """The name of the model that ships with the package."""
@@ -76,7 +79,7 @@ class Settings(BaseModel):
     max_turns: int = Field(default=50, ge=1)
     gpu_memory_gib: float | None = Field(default=None, gt=0)
     context_tokens: int | None = Field(default=None, ge=1)
-    temperature: float | None = Field(default=None, ge=0)
+    temperature: float | None = Field(default=None, ge=0, le=100)
     seed: int | None = Field(default=None, ge=0)
     theme: ThemeName = "auto"
     mouse: bool = True
@@ -112,10 +115,10 @@ def load_settings(
         _validate(values, str(file), strict=True)
         merged = _merge(merged, values)
     environment = _from_environment()
-    _validate(environment, "the environment")
+    _validate(environment, _variable)
     merged = _merge(merged, environment)
     given = {key: value for key, value in (overrides or {}).items() if value is not None}
-    _validate(given, "the command line")
+    _validate(given, _option)
     return Settings.model_validate(_merge(merged, given))
 
 
@@ -180,19 +183,42 @@ def _from_environment() -> dict[str, Any]:
     return environment_values()
 
 
-def _validate(values: Mapping[str, Any], source: str, *, strict: bool = False) -> None:
+def _validate(values: Mapping[str, Any], source: str | Callable[[_Location], str], *, strict: bool = False) -> None:
+    """Check what one source gives: a file, or what the function names as the user wrote it."""
     try:
         Settings.model_validate(values, strict=strict)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
+        written = source if isinstance(source, str) else source(first["loc"])
         if first["type"] == "extra_forbidden":
             fields = _FIELDS.get(str(first["loc"][0]), {}) if len(first["loc"]) > 1 else Settings.model_fields
             guess = _did_you_mean(str(first["loc"][-1]), set(fields))
-            raise UsageError(f"{source}: unknown key {key}{guess}") from error
+            raise UsageError(f"{written}: unknown key {key}{guess}") from error
         # Values of a server are not repeated: there may be secrets among them.
         shown = "" if key.startswith("mcp") else f" (it is {first['input']!r})"
-        raise UsageError(f"{source}: {key}: {first['msg'].removeprefix('Value error, ')}{shown}.") from error
+        place = f"{source}: {key}" if isinstance(source, str) else written
+        raise UsageError(f"{place}: {first['msg'].removeprefix('Value error, ')}{shown}.") from error
+
+
+def _variable(location: _Location) -> str:
+    """The environment variable that sets `location`, and where in its JSON that is."""
+    spelled = {name.upper(): name for name in os.environ}
+    for depth in range(len(location), 0, -1):
+        name = ENVIRONMENT_PREFIX + "__".join(map(str, location[:depth])).upper()
+        if name in spelled:
+            return ".".join([spelled[name], *map(str, location[depth:])])
+    return "the environment"
+
+
+def _option(location: _Location) -> str:
+    """The option that sets `location`."""
+    field = str(location[0])
+    return _OPTIONS.get(field, f"--{field.replace('_', '-')}")
+
+
+_OPTIONS = {"gpu_memory_gib": "--gpu-memory", "context_tokens": "--context"}
+"""Those that are not called as their setting."""
 
 
 _FIELDS = {"permissions": Permissions.model_fields, "hooks": Hook.model_fields, "mcp": McpServer.model_fields}

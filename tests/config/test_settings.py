@@ -93,9 +93,12 @@ def test_a_file_that_is_not_utf8_is_refused() -> None:
     ("name", "value", "words"),
     [
         ("LOCALCODER_MODLE", "x", ["LOCALCODER_MODLE", "LOCALCODER_MODEL"]),
-        ("LOCALCODER_MAX_TURNS", "many", ["environment", "max_turns"]),
-        ("LOCALCODER_PERMISSIONS__ALLOW", "read", ["JSON"]),
-        ("LOCALCODER_PERMISSIONS__ALOW", '["x"]', ["permissions.alow"]),
+        ("LOCALCODER_MAX_TURNS", "many", ["LOCALCODER_MAX_TURNS: ", "integer", "'many'"]),
+        ("localcoder_max_turns", "0", ["localcoder_max_turns: "]),
+        ("LOCALCODER_PERMISSIONS__ALLOW", "read", ["LOCALCODER_PERMISSIONS__ALLOW: ", "JSON"]),
+        ("LOCALCODER_PERMISSIONS__ALLOW", '["x("]', ["LOCALCODER_PERMISSIONS__ALLOW.0: ", "'x('"]),
+        ("LOCALCODER_PERMISSIONS__ALOW", '["x"]', ["LOCALCODER_PERMISSIONS__ALOW: ", "permissions.alow"]),
+        ("LOCALCODER_PERMISSIONS", '{"deny": 1}', ["LOCALCODER_PERMISSIONS.deny: "]),
     ],
 )
 def test_a_bad_variable_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str, words: list[str]) -> None:
@@ -106,9 +109,22 @@ def test_a_bad_variable_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, v
         assert word in str(caught.value)
 
 
-def test_a_bad_option_names_the_command_line() -> None:
-    with pytest.raises(UsageError, match="the command line: max_turns"):
-        load_settings(Path.cwd(), {"max_turns": 0})
+@pytest.mark.parametrize(
+    ("setting", "value", "option"),
+    [
+        ("model", "", "--model"),
+        ("max_turns", 0, "--max-turns"),
+        ("seed", -1, "--seed"),
+        ("temperature", 101.0, "--temperature"),
+        ("temperature", float("inf"), "--temperature"),
+        ("gpu_memory_gib", float("nan"), "--gpu-memory"),
+        ("context_tokens", 0, "--context"),
+    ],
+)
+def test_a_bad_option_is_named_as_it_is_typed(setting: str, value: object, option: str) -> None:
+    with pytest.raises(UsageError, match=f"^{option}: ") as caught:
+        load_settings(Path.cwd(), {setting: value})
+    assert setting == option.removeprefix("--") or setting not in str(caught.value)
 
 
 def test_an_empty_variable_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
