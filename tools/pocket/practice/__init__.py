@@ -4,6 +4,9 @@ alone meanwhile.
 
 from bench.exam.task import Task
 from tools.pocket.practice.edit import EDIT
+from tools.pocket.practice.find import FIND
+from tools.pocket.practice.read import READ
+from tools.pocket.practice.recover import RECOVER
 from tools.pocket.practice.several import SEVERAL
 
-TASKS: tuple[Task, ...] = (*EDIT, *SEVERAL)
+TASKS: tuple[Task, ...] = (*READ, *SEVERAL, *EDIT, *FIND, *RECOVER)

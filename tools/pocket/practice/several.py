@@ -105,7 +105,6 @@ SEVERAL = (
         "It gets gray.",
         "It is black.",
         has=(("teal",),),
-        lacks=("gray",),
     ),
     _several(
         "practice-several-column-that-the-schema-lacks",
