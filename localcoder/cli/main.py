@@ -75,38 +75,49 @@ def with_command(args: Sequence[str], commands: Collection[str], value_options: 
     """`args` with the command in front, wherever it stands or if it has to be understood.
 
     `value_options` are the options whose value is the next argument. For `chat` and `run`, `--resume` has a value only
-    if the next argument looks like a session's id; alone it becomes `--resume=`.
+    if the next argument looks like a session's id, or the prompt is another one; alone it becomes `--resume=`.
     """
     if args and args[0] in _GROUP_OPTIONS:
         return list(args)
     words = list(args)
-    position = _first_word(words, value_options)
+    free = _free_words(words, value_options)
+    position = free[0] if free and "--" not in words[: free[0]] else len(words)
+    options = words[: words.index("--")] if "--" in words else words
+    prompted = any(word in ("-p", "--prompt") or word.startswith("--prompt=") for word in options)
     if position < len(words) and words[position] in commands:
         command = words.pop(position)
     else:
-        options = words[: words.index("--")] if "--" in words else words
-        headless = any(word in ("-p", "--prompt") or word.startswith("--prompt=") for word in options)
-        command = "run" if headless else "chat"
+        command = "run" if prompted else "chat"
         if position == len(words) - 1:
             _check_is_no_typo(words[position], commands)
-    return [command, *(_explicit_resume(words) if command in ("chat", "run") else words)]
+    if command not in ("chat", "run"):
+        return [command, *words]
+    free = _free_words(words, value_options)
+    prompts = {at for at in free if words[at] != "-"}
+    return [command, *_explicit_resume(words, prompts if prompted or len(prompts) > 1 else set())]
 
 
-def _first_word(words: Sequence[str], value_options: Collection[str]) -> int:
-    """The position of the first argument that is neither an option nor an option's value."""
+def _free_words(words: Sequence[str], value_options: Collection[str]) -> list[int]:
+    """The positions of the arguments that are neither options nor an option's value; `--resume` counts as without."""
+    free: list[int] = []
     position = 0
-    while position < len(words) and words[position].startswith("-") and words[position] not in ("-", "--"):
-        position += 2 if words[position] in value_options and words[position] not in ("-r", "--resume") else 1
-    return position
+    while position < len(words) and words[position] != "--":
+        is_option = words[position].startswith("-") and words[position] != "-"
+        if not is_option:
+            free.append(position)
+        has_value = words[position] in value_options and words[position] not in ("-r", "--resume")
+        position += 2 if is_option and has_value else 1
+    return [*free, *range(position + 1, len(words))]
 
 
-def _explicit_resume(args: Sequence[str]) -> list[str]:
+def _explicit_resume(args: Sequence[str], ids: Collection[int]) -> list[str]:
+    """`args` with `--resume=ID`; what stands at `ids` is one wherever it follows, whatever it looks like."""
     words: list[str] = []
     bare = False
     for position, word in enumerate(args):
         if word == "--":
             return [*words, *args[position:]]
-        if bare and _SESSION_ID.fullmatch(word):
+        if bare and (position in ids or _SESSION_ID.fullmatch(word)):
             words[-1] += word
             bare = False
             continue
