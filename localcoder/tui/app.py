@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import ClassVar
 
@@ -107,11 +108,12 @@ def _without_long_pauses(build: Build) -> Build:
 async def _run(app: ChatApp, options: ChatOptions) -> int:
     with stderr_in_file(options.stderr_file or Path(os.devnull)):
         await app.run_async(mouse=options.mouse)
-    # The terminal is restored from here on.
+    # The terminal is restored from here on, or it is gone: the window was closed.
     hint = options.resume_hint(app.chat.agent) if options.resume_hint and app.chat.agent else None
-    for line in (app.chat.parting, hint):
-        if line:
-            print(line, file=sys.stderr)
+    with suppress(OSError):
+        for line in (app.chat.parting, hint):
+            if line:
+                print(line, file=sys.stderr)
     await app.chat.shut_down()
     return app.return_code or 0
 

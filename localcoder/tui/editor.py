@@ -7,8 +7,7 @@ import os
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 from textual.app import App, SuspendNotSupported
@@ -38,23 +37,24 @@ async def edited(app: App[None], text: str) -> str:
     The screen gives the terminal away meanwhile; turns go on. Raises `EditorFailed`.
     """
     command = editor_command(os.environ)
-    with _draft_file(text) as file:
-        try:
+    try:
+        with tempfile.TemporaryDirectory(prefix="localcoder-", ignore_cleanup_errors=True) as folder:
+            file = _draft_file(folder, text)
             with app.batch_update(), app.suspend():  # nothing is painted over the editor
-                code = await _run([*command, str(file)])
-        except SuspendNotSupported:
-            raise EditorFailed("This terminal cannot be given to an editor.") from None
-        if code:
-            raise EditorFailed(f"{command[0]} ended with exit code {code}; the draft is as it was.")
-        return _read(file)
+                problem = await _run([*command, str(file)])
+            if problem is not None:
+                raise EditorFailed(problem)
+            return _read(file)
+    except SuspendNotSupported:
+        raise EditorFailed("This terminal cannot be given to an editor.") from None
+    except OSError as error:
+        raise EditorFailed(f"The draft cannot be written to a file for the editor: {error}.") from None
 
 
-@contextmanager
-def _draft_file(text: str) -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="localcoder-") as folder:
-        file = Path(folder, "prompt.md")
-        file.write_text(text, encoding="utf-8", errors="replace")
-        yield file
+def _draft_file(folder: str, text: str) -> Path:
+    file = Path(folder, "prompt.md")
+    file.write_text(text, encoding="utf-8", errors="replace")
+    return file
 
 
 def _read(file: Path) -> str:
@@ -64,13 +64,13 @@ def _read(file: Path) -> str:
         raise EditorFailed(f"What the editor wrote cannot be read: {error}.") from None
 
 
-async def _run(command: list[str]) -> int:
+async def _run(command: list[str]) -> str | None:
+    """Let `command` have the terminal; what went wrong, as the library takes the terminal back after no exception."""
     # The descriptor 2 leads to the log while the screen is up; what Textual draws on is the terminal.
     terminal = sys.__stderr__
     try:
         process = await asyncio.create_subprocess_exec(*command, stderr=terminal)
     except OSError as error:
-        raise EditorFailed(
-            f"The editor {command[0]} cannot be started: {error.strerror}. EDITOR names another."
-        ) from None
-    return await process.wait()
+        return f"The editor {command[0]} cannot be started: {error.strerror}. EDITOR names another."
+    code = await process.wait()
+    return f"{command[0]} ended with exit code {code}; the draft is as it was." if code else None

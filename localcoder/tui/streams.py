@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -32,4 +32,5 @@ def stderr_in_file(file: Path) -> Iterator[None]:
         sys.__stderr__, sys.stderr = original, error  # type: ignore[misc]
         os.dup2(terminal, 2)
         os.close(terminal)
-        screen.close()
+        with suppress(OSError):  # what was not written yet cannot be where the terminal is gone
+            screen.close()

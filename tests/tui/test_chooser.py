@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -130,4 +131,7 @@ async def test_ctrl_r_and_ctrl_g_without_what_they_need_say_so(monkeypatch: pyte
         monkeypatch.setenv("VISUAL", "vi")
         await pilot.press("ctrl+g")
         await until(pilot, lambda: "cannot be given to an editor" in transcript(pilot))
+        monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+        await pilot.press("ctrl+g")
+        await until(pilot, lambda: "cannot be written to a file for the editor" in transcript(pilot))
         assert pilot.app.chat._prompt.text == "draft"

@@ -353,6 +353,13 @@ def test_every_kind_of_colour_shows_the_same_text(start, environment):
         assert "38;5;" not in terminal.written
 
 
+def test_a_window_that_is_closed_ends_the_chat_in_order(start):
+    terminal = start()
+    terminal.child.ptyproc.fileobj.close()
+    _, status = os.waitpid(terminal.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGHUP
+
+
 def test_the_draft_can_be_written_in_an_editor_that_has_the_terminal_for_itself(start):
     script = 'test -t 0 && test -t 1 && test -t 2 && stty -a | grep -qw icanon && printf ", edited [b]" >>"$0"'
     terminal = start(EDITOR=f"sh -c '{script}'")
@@ -371,4 +378,11 @@ def test_an_editor_that_fails_leaves_the_draft(start):
     terminal = start(EDITOR="sh -c 'exit 3'")
     terminal.keys("a draft\x07")
     terminal.wait_for_text("sh ended with exit code 3")
+    terminal.wait_for_text("› a draft")
+
+
+def test_an_editor_that_is_not_there_leaves_the_draft(start):
+    terminal = start(EDITOR="/nowhere/editor")
+    terminal.keys("a draft\x07")
+    terminal.wait_for_text("The editor /nowhere/editor cannot be started")
     terminal.wait_for_text("› a draft")
