@@ -323,7 +323,7 @@ def current_folder() -> Path:
 def _folder(text: str, option: str) -> Path:
     try:
         path = Path(text).expanduser().absolute()
-        if not path.exists():
+        if not text or not path.exists():  # an empty variable of a script must not become the current folder
             raise UsageError(f"{option}: there is no folder {text!r}.")
         if not path.is_dir():
             raise UsageError(f"{option}: {text!r} is not a folder.")

@@ -109,6 +109,8 @@ def test_every_command_has_help(home: Home, command: str) -> None:
         (["run"], "prompt is empty"),
         (["run", "hi", "-p", "ho"], "prompt once"),
         (["run", "hi", "-C", "nowhere"], "no folder 'nowhere'"),
+        (["run", "hi", "-C", ""], "--cd: there is no folder ''"),
+        (["run", "hi", "--add-dir", ""], "--add-dir: there is no folder ''"),
         (["run", "hi", "--add-dir", "nowhere"], "--add-dir: there is no folder 'nowhere'"),
         (["run", "hi", "-c"], "no session in"),
         (["run", "hi", "-r", "20310203"], "no session '20310203'"),
