@@ -121,6 +121,17 @@ async def test_ctrl_c_clears_the_draft_and_up_brings_it_back():
         assert draft(pilot).text == "a long thought"
 
 
+async def test_a_ctrl_c_that_clears_the_draft_says_that_the_next_one_quits(monkeypatch):
+    monkeypatch.setattr("localcoder.tui.screens.chat.QUIT_S", 60.0)
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await type_text(pilot, "a long thought")
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        below = pilot.app.chat._completions
+        assert below.display
+        assert str(below.render()) == "ctrl+c again quits"
+
+
 async def test_ctrl_c_twice_quits():
     app = chat_app(FakeAgent())
     async with app.run_test() as pilot:

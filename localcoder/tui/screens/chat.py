@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.timer import Timer
 from textual.widgets import TextArea
 
 from localcoder.errors import LocalcoderError
@@ -63,6 +64,8 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
     ) -> None:
         super().__init__(build, options, gate=gate, clock=clock)
         self._cancelled_at = self._escaped_at = float("-inf")
+        self._hinted = ""
+        self._hint_timer: Timer | None = None
         self._strays = StrayKeys((gate or KeyGate()).pause_s, self._stray)
         self._panel.strays = self._question.strays = self._strays
 
@@ -161,15 +164,19 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
 
     @on(TextArea.Changed)
     def _draft_changed(self) -> None:
-        offered = commands.completions(self._prompt.text)
-        self._completions.display = bool(offered)
-        if offered:
-            lines = [f"/{command.name:<12} {command.help}" for command in offered[:MAX_OFFERED]]
-            if len(offered) > MAX_OFFERED:
-                lines.append(f"… {len(offered) - MAX_OFFERED} more; /help lists all")
-            self._completions.update("\n".join(lines))
+        self._show_below()
         self._files.draft_changed()
         self._asking.update_hint()
+
+    def _show_below(self) -> None:
+        """Below the draft: the commands that it could become, else the hint of this moment."""
+        offered = commands.completions(self._prompt.text)
+        lines = [f"/{command.name:<12} {command.help}" for command in offered[:MAX_OFFERED]]
+        if len(offered) > MAX_OFFERED:
+            lines.append(f"… {len(offered) - MAX_OFFERED} more; /help lists all")
+        text = "\n".join(lines) or self._hinted
+        self._completions.update(text)
+        self._completions.display = bool(text)
 
     @on(Chooser.Chosen)
     async def _chosen(self, event: Chooser.Chosen) -> None:
@@ -241,9 +248,12 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         self._hint("ctrl+c again quits")
 
     def _hint(self, text: str) -> None:
-        self._completions.update(text)
-        self._completions.display = True
-        self.set_timer(QUIT_S, self._draft_changed)
+        """Show `text` for a moment, whatever becomes of the draft; the next one takes its place."""
+        self._hinted = text
+        if self._hint_timer is not None:
+            self._hint_timer.stop()
+        self._hint_timer = self.set_timer(QUIT_S, lambda: self._hint("")) if text else None
+        self._show_below()
 
     def action_cycle_mode(self) -> None:
         """Shift+Tab: the next mode."""
