@@ -175,8 +175,9 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         if len(offered) > MAX_OFFERED:
             lines.append(f"… {len(offered) - MAX_OFFERED} more; /help lists all")
         text = "\n".join(lines) or self._hinted
-        self._completions.update(text)
         self._completions.display = bool(text)
+        if text:
+            self._completions.update(text)
 
     @on(Chooser.Chosen)
     async def _chosen(self, event: Chooser.Chosen) -> None:
