@@ -51,7 +51,22 @@ def child_environment(environment: Mapping[str, str], *, confined: bool) -> dict
         for name, value in environment.items()
         if not is_secret(name) and not (confined and name in _SERVICES)
     }
-    return NO_BYTECODE | kept | NONINTERACTIVE
+    return NO_BYTECODE | kept | NONINTERACTIVE | _no_stray_repository(kept)
+
+
+def _no_stray_repository(environment: Mapping[str, str]) -> dict[str, str]:
+    """Git's setting that only a `.git` makes a folder a repository, behind those that the environment has already.
+
+    Else a folder with a `config` of its own among the files of a project, written or cloned, makes `git status` run
+    what it says.
+    """
+    count = environment.get("GIT_CONFIG_COUNT", "")
+    index = int(count) if count.isdecimal() else 0
+    return {
+        "GIT_CONFIG_COUNT": str(index + 1),
+        f"GIT_CONFIG_KEY_{index}": "safe.bareRepository",
+        f"GIT_CONFIG_VALUE_{index}": "explicit",
+    }
 
 
 def secret_values(environment: Mapping[str, str]) -> list[str]:

@@ -273,6 +273,24 @@ def test_agent_sockets_are_kept_out_of_the_sandbox() -> None:
     assert "SSH_AUTH_SOCK" in child_environment(environment, confined=False)
 
 
+async def test_git_obeys_no_configuration_among_the_files_of_a_project(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("objects", "refs"):
+        bench.file(f"stray/{name}/x", "")
+    bench.file("stray/HEAD", "ref: refs/heads/main\n")
+    bench.file(
+        "stray/config",
+        '[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch ran; false"\n',
+    )
+    monkeypatch.setenv("GIT_CONFIG_COUNT", "1")
+    monkeypatch.setenv("GIT_CONFIG_KEY_0", "user.name")
+    monkeypatch.setenv("GIT_CONFIG_VALUE_0", "A. Person")
+    await shell(bench, "cd stray && git status")
+    assert not (bench.folder / "stray" / "ran").exists()
+    assert (await shell(bench, "git config user.name")).startswith("A. Person\n")
+
+
 async def test_python_runs_what_the_file_says_however_soon_after_the_last_run_it_changed(
     bench: Workbench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
