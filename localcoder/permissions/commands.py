@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from localcoder.permissions.bash import Assignment, CommandLine, Redirect, SimpleCommand, parse
 from localcoder.permissions.globs import Globs, TooManyNames
-from localcoder.permissions.readonly import destroys_uncommitted_work, is_read_only
+from localcoder.permissions.readonly import destroys_uncommitted_work, is_read_only, reads_folders
 from localcoder.permissions.rules import Rule, escape, normal_form
 from localcoder.permissions.verdict import ALLOW, Verdict
 from localcoder.permissions.words import Word
@@ -156,6 +156,7 @@ class _Check:
         elif not _reads_only(command) and not self._allowed_by_rule(command):
             yield _Finding(Verdict("ask", f"no rule allows {_shown(command)}"))
         yield from self._about_arguments(command)
+        yield from self._about_folders(command)
 
     def _allowed_by_rule(self, command: SimpleCommand) -> bool:
         if command.assignments:
@@ -171,6 +172,8 @@ class _Check:
         for word in command.words[1:]:
             if name in _NO_PATHS and not word.glob:
                 continue
+            if word.glob and self._may_be_option(word):
+                yield _Finding(Verdict("ask", f"{word.text} becomes a name that looks like an option"), place=True)
             if not word.known:
                 yield _Finding(Verdict("ask", f"where {word.text} leads is only known when it runs"), place=True)
                 continue
@@ -178,6 +181,30 @@ class _Check:
                 for verdict in self._path_verdicts(candidate, "read" if reads else "write", inside_as_read=True):
                     if verdict.decision != "allow":
                         yield _Finding(verdict, place=True)
+
+    def _about_folders(self, command: SimpleCommand) -> Iterator[_Finding]:
+        """Files that are read although no argument names them."""
+        words = command.words
+        arguments = [folder / word.text for folder in self.folders for word in words[1:]]
+        if reads_folders(command.texts) and (rule := self.policy.read_rule_below([*self.folders, *arguments])):
+            yield _Finding(
+                Verdict("ask", f"it reads whole folders, and the rule {rule} is about files there"), place=True
+            )
+        if words[0].text == "diff" and (any(word.glob for word in words) or any(map(_is_folder, arguments))):
+            yield _Finding(Verdict("ask", "links in the folders that it compares may lead elsewhere"), place=True)
+
+    def _may_be_option(self, word: Word) -> bool:
+        """Whether a word with wildcards becomes the name of a file that the program takes for an option."""
+        if word.text[:1] not in ("*", "?", "[", "-"):
+            return False
+        try:
+            return any(
+                path.relative_to(folder).parts[0].startswith("-")
+                for folder in self.folders
+                for path in self.globs.paths(word.text, folder)
+            )
+        except TooManyNames:
+            return True
 
     def _about_redirect(self, redirect: Redirect) -> Iterator[_Finding]:
         if not redirect.target.known:
@@ -257,6 +284,13 @@ class _Check:
         if len(source) > _MAX_SUGGESTED_CHARACTERS or "\n" in source:
             return None
         return f"shell({escape(source)})"
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _reads_only(command: SimpleCommand) -> bool:

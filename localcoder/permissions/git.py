@@ -45,6 +45,13 @@ def is_dangerous(arguments: Arguments, is_file: Callable[[str], bool] = lambda n
     return check is not None and check(rest)
 
 
+def shows_files(arguments: Arguments) -> bool:
+    """Whether `git ARGUMENTS` shows what is in files, or was: not their names alone."""
+    subcommand, rest = _subcommand(arguments)
+    check = _SHOWS_FILES.get(subcommand)
+    return check is not None and check(rest)
+
+
 def _globals(arguments: Arguments) -> Arguments:
     """Git's own options, before the subcommand."""
     found: Arguments = []
@@ -144,4 +151,10 @@ _DESTRUCTIVE: dict[str, Check] = {
     "grep": lambda arguments: not _READ_ONLY["grep"](arguments),
     "clone": has_option("-c -u --config --upload-pack --template"),
     "config": lambda arguments: not _READ_ONLY["config"](arguments),
+}
+
+_SHOWS_PATCHES = has_option("-p -u -c -m -L -U --patch --patch-with-stat --unified --cc --diff-merges --dd --binary")
+_SHOWS_FILES: dict[str, Check] = {
+    **always("grep show diff cat-file"),
+    **dict.fromkeys(("log", "stash", "diff-tree", "diff-index", "reflog"), _SHOWS_PATCHES),
 }

@@ -90,7 +90,21 @@ class Policy:
             return Verdict("deny", "plan mode writes nothing")
         if rule := self._matching(self.rules.ask, tool_name, kind, path):
             return Verdict("ask", f"the rule {rule} asks about it")
+        # A search leaves out what a rule denies; what one asks about it would show.
+        if tool_name == "search" and (rule := self._reaching(self.rules.ask, [path])):
+            return Verdict("ask", f"the rule {rule} asks about files in it")
         return self._by_place(tool_name, kind, path)
+
+    def read_rule_below(self, places: Iterable[Path]) -> Rule | None:
+        """A rule that denies reading files at or below one of `places`, or asks about it, if there is one."""
+        return self._reaching((*self.rules.deny, *self.rules.ask), places)
+
+    def _reaching(self, rules: Iterable[Rule], places: Iterable[Path]) -> Rule | None:
+        about = [rule for rule in rules if rule.tool == "read"]
+        if not about:
+            return None
+        resolved = set(map(real_path, places))
+        return next((rule for rule in about if any(rule.reaches(place, self.roots.cwd) for place in resolved)), None)
 
     def denied(self, tool_name: str, kind: AccessKind, path: Path) -> Verdict | None:
         """The verdict of a rule that denies reading or writing the resolved `path`, if there is one."""
@@ -131,7 +145,8 @@ class Policy:
 
     def _is_protected(self, path: Path) -> bool:
         folders = [folder for folder in self.roots.folders if path.is_relative_to(folder)]
-        return any(_PROTECTED_NAMES.intersection(path.relative_to(folder).parts) for folder in folders)
+        # Some file systems do not tell `.GIT` from `.git`.
+        return any(part.casefold() in _PROTECTED_NAMES for folder in folders for part in path.relative_to(folder).parts)
 
     def _matching(self, rules: Iterable[Rule], tool_name: str, kind: AccessKind, path: Path) -> Rule | None:
         about = (rule for rule in rules if rule.is_about(tool_name, kind))

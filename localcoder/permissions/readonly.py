@@ -6,15 +6,16 @@ import re
 from pathlib import Path
 
 from localcoder.permissions import git
-from localcoder.permissions.options import Arguments, Check, always, anything, only, positionals, without
+from localcoder.permissions.options import Arguments, Check, always, anything, has_option, only, positionals, without
 from localcoder.permissions.words import Word
 
 
 def is_read_only(words: tuple[Word, ...]) -> bool:
     """Whether running `words` (a program and its arguments) changes nothing. Unknown programs are not read-only.
 
-    An argument that is not known before running may be any option, one that begins with a wildcard the name of a file
-    such as `--output=x`; so a program whose options can do harm must be told by words alone.
+    An argument that is not known before running may be any option, one that begins with a wildcard, or is an option
+    with one, the name of a file such as `--output=x`; so a program whose options can do harm must be told by words
+    alone.
     """
     name = words[0].text
     check = _CHECKS.get(name)
@@ -27,7 +28,13 @@ def is_read_only(words: tuple[Word, ...]) -> bool:
 
 
 def _may_be_option(word: Word) -> bool:
-    return word.glob and word.text[:1] in ("*", "?", "[")
+    return word.glob and word.text[:1] in ("*", "?", "[", "-")
+
+
+def reads_folders(words: list[str]) -> bool:
+    """Whether the command shows what is in files that it does not name: those of a folder, or of a commit."""
+    check = _READS_FOLDERS.get(words[0])
+    return check is not None and check(words[1:])
 
 
 def destroys_uncommitted_work(words: list[str], folders: list[Path]) -> bool:
@@ -77,8 +84,22 @@ def _asks_version(*options: str) -> Check:
 
 
 def _jq(arguments: Arguments) -> bool:
-    """A program may read modules from anywhere."""
-    return not any(re.search(r"\b(import|include|modulemeta)\b", argument) for argument in arguments)
+    """A program may read modules from anywhere, and one in a file is not looked at."""
+    return without("-f --from-file")(arguments) and not any(
+        re.search(r"\b(import|include|modulemeta)\b", argument) for argument in arguments
+    )
+
+
+def _ps(arguments: Arguments) -> bool:
+    """Without the letter that shows the environment of other processes, which holds secrets: `ps e`, but not `-e`."""
+    letters = r"-[AaNdefFjlHLyVcmT]+|-?au?x?[wf]*|[axufjlw]+"
+    values = r"-[a-zA-Z]*[opCuUgGt]"
+    rest = [
+        argument
+        for before, argument in zip(["", *arguments], arguments, strict=False)
+        if not re.fullmatch(values, before)
+    ]
+    return all(re.fullmatch(rf"{letters}|{values}|--sort[= ].*|--no-headers?|--forest", argument) for argument in rest)
 
 
 _LISTS_NO_FILES = without("--files0-from")
@@ -91,9 +112,11 @@ _CHECKS: dict[str, Check] = {
     **always(
         "cat head tail ls pwd cut tr echo true false stat df basename dirname "
         "realpath readlink which type whoami id uname printenv nl tac rev paste join expand fold md5sum "
-        "sha1sum sha256sum sha512sum cmp strings od hexdump sleep seq cd column comm nproc "
-        "free uptime tty arch groups locale ps :"
+        "sha1sum sha256sum sha512sum cmp od hexdump sleep seq cd column comm nproc "
+        "free uptime tty arch groups locale :"
     ),
+    "ps": _ps,
+    "strings": lambda arguments: not any(argument.startswith("@") for argument in arguments),  # a file of arguments
     "grep": _FOLLOWS_NO_LINKS,
     "egrep": _FOLLOWS_NO_LINKS,
     "fgrep": _FOLLOWS_NO_LINKS,
@@ -106,7 +129,7 @@ _CHECKS: dict[str, Check] = {
     "tree": only("-a", "-d", "-f", "-i", "-s", "-h", "-L", *map(str, range(1, 10)), "--dirsfirst", "--noreport"),
     "file": without("-C -m -f --compile --magic-file --files-from"),
     "date": _date,
-    "diff": without("-r --recursive --output"),
+    "diff": without("-r --recursive --output --from-file --to-file"),
     "hostname": only("-f", "-s", "-i", "-I"),
     "printf": _printf,
     "test": _test,
@@ -120,4 +143,13 @@ _CHECKS: dict[str, Check] = {
     "python": _asks_version("--version", "-V"),
     "python3": _asks_version("--version", "-V"),
     "node": _asks_version("--version", "-v"),
+}
+
+_RECURSES = has_option("-r -d --recursive --directories")
+_READS_FOLDERS: dict[str, Check] = {
+    "grep": _RECURSES,
+    "egrep": _RECURSES,
+    "fgrep": _RECURSES,
+    "rg": anything,
+    "git": git.shows_files,
 }

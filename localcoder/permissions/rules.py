@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +24,9 @@ _TOOL_OF_KIND: dict[AccessKind, str] = {
     "network": "fetch",
     "own": "",
 }
+
+_PLAIN = re.compile(r"[^*?\[\\!]+")
+"""A part of a path pattern that only means itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,12 @@ class Rule:
         """Whether the pattern speaks of absolute paths, so that it can reach outside the workspace."""
         return self.pattern is not None and self.pattern.startswith(("/", "~/"))
 
+    @property
+    def _absolute(self) -> str:
+        """The pattern, with the home's path for its `~`."""
+        pattern = self.pattern or ""
+        return f"{Path.home()}{pattern[1:]}" if pattern.startswith("~/") else pattern
+
     def is_about(self, tool: str, kind: AccessKind) -> bool:
         """Whether this rule speaks of such an access by `tool`."""
         return self.tool in (tool, _TOOL_OF_KIND[kind])
@@ -71,11 +81,20 @@ class Rule:
         if self.pattern is None:
             return True
         if self.is_absolute:
-            absolute = str(Path.home()) + self.pattern[1:] if self.pattern.startswith("~") else self.pattern
-            return glob_spec(absolute).match_file(str(path).lstrip("/"))
+            return glob_spec(self._absolute).match_file(str(path).lstrip("/"))
         if not path.is_relative_to(cwd):
             return False
         return glob_spec(self.pattern).match_file(str(path.relative_to(cwd)))
+
+    def reaches(self, place: Path, cwd: Path) -> bool:
+        """Whether a file at or below the resolved `place` may fit the pattern, as far as its beginning tells."""
+        if self.pattern is None:
+            return True
+        # Without a slash in it, a pattern is about names in every folder.
+        is_anchored = "/" in self.pattern.rstrip("/")
+        parts = [part for part in self._absolute.split("/") if part] if is_anchored else []
+        base = (Path("/") if self.is_absolute else cwd).joinpath(*takewhile(_PLAIN.fullmatch, parts))
+        return base.is_relative_to(place) or place.is_relative_to(base)
 
     def matches_address(self, address: WebAddress, *, any_port: bool) -> bool:
         """Whether the URL fits the pattern; `any_port`: one without a port speaks of all ports."""

@@ -191,6 +191,63 @@ def test_paths_that_may_leave_the_workspace_are_asked_about(workspace: Path, com
     assert check(workspace, command, allow=rules).decision == "ask"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        "strings @/etc/passwd",
+        "strings @list",
+        "jq -nf program",
+        "jq --from program a",
+        "diff sub other",
+        "diff sub/.. other",
+        "diff --from-file=sub other",
+        "diff oth* sub",
+        "grep x *",
+        "grep x [^a]*",
+        "grep -[R] x sub",
+        "cd sub && wc -l *",
+        "ps e",
+        "ps auxe",
+        "ps axeww",
+    ],
+)
+def test_readers_that_show_more_than_they_name_are_asked_about(workspace: Path, command: str) -> None:
+    (workspace / "other").mkdir()
+    (workspace / "link").unlink()
+    for folder in (workspace, workspace / "sub"):
+        (folder / "-R").touch()
+    assert check(workspace, command).decision == "ask"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "grep -r key .",
+        "grep -d recurse key",
+        "egrep --direct=recurse key sub",
+        "rg key",
+        "git grep key",
+        "git show HEAD:sub/key",
+        "git log -2 -p",
+        "git diff",
+        "timeout 9 grep -rn key",
+    ],
+)
+def test_what_reads_whole_folders_is_asked_about_where_a_rule_is_about_reading_files_there(
+    workspace: Path, command: str
+) -> None:
+    for rule in ("read(sub/**)", "read(*.pem)", f"read({workspace.resolve()}/sub/*)"):
+        assert check(workspace, command, deny=(rule,)).decision == "ask", rule
+        assert check(workspace, command, ask=(rule,), mode="plan").decision == "ask", rule
+        assert check(workspace, command, deny=(rule,), allow=(f"shell({command})",)).decision == "allow", rule
+    assert check(workspace, command, deny=("read(~/.ssh/**)", "read(/etc/*)", "edit(sub/**)")).decision == "allow"
+
+
+@pytest.mark.parametrize("command", ["grep key a", "ls -R", "git status", "git log --oneline", "find . -name key"])
+def test_what_names_its_files_or_shows_only_names_is_not(workspace: Path, command: str) -> None:
+    assert check(workspace, command, deny=("read(sub/**)",)).decision == "allow"
+
+
 def test_an_outside_path_is_the_reason_given(workspace: Path) -> None:
     assert check(workspace, "cp a ../b", allow=("shell(cp *)",)).reason.endswith("is outside the workspace")
 
@@ -328,6 +385,12 @@ def test_a_denied_path_cannot_be_read_by_a_command(workspace: Path) -> None:
         "git show HEAD:a",
         "tree -a -L 2",
         "jq .x a",
+        "diff a sub/a",
+        "strings -n 8 a",
+        "ps aux",
+        "ps -ef",
+        "ps -eo pid,etime,cmd --sort=-rss",
+        "grep x a* s*",
         "python3 --version",
     ],
 )
@@ -364,6 +427,8 @@ def test_commands_that_only_read_run_without_asking(workspace: Path, mode: Appro
         'x=-delete; find . "$x"',
         'x=--output=b; sort "$x" a',
         "sort *",
+        "sort -[o] a b",
+        "sort -? a b",
         "sort --outp=b a",
         "sort -rob a",
         "git diff --outp=x",

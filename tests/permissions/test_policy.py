@@ -82,7 +82,8 @@ def test_a_folder_that_only_begins_like_the_workspace_is_outside(workspace: Path
 
 
 @pytest.mark.parametrize(
-    "path", [".git/hooks/pre-commit", ".git/config", ".localcoder/config.toml", ".mcp.json", "src/.git/config"]
+    "path",
+    [".git/hooks/pre-commit", ".git/config", ".localcoder/config.toml", ".mcp.json", "src/.git/config", ".GIT/config"],
 )
 @pytest.mark.parametrize("mode", ["accept-edits", "full"])
 def test_what_would_run_outside_the_sandbox_later_is_asked_about(
@@ -140,6 +141,14 @@ def test_a_walk_shows_no_file_whose_reading_is_denied(workspace: Path) -> None:
     policy = Policy("ask", Permissions(deny=("read(.env)",), allow=("read",)), Roots(workspace))
     assert not policy.may_show(workspace / "src" / ".env")
     assert policy.may_show(workspace / "src" / "a")
+
+
+def test_a_search_in_a_folder_is_asked_about_where_a_rule_asks_about_files_in_it(workspace: Path) -> None:
+    rules = ("read(src/keys/**)",)
+    assert check(workspace, "search", ".", ask=rules).decision == "ask"
+    assert check(workspace, "search", "src", ask=rules).decision == "ask"
+    assert check(workspace, "search", "docs", ask=rules).decision == "allow"
+    assert check(workspace, "list", ".", ask=rules).decision == "allow"
 
 
 def test_deny_wins_then_ask_then_allow(workspace: Path) -> None:
