@@ -9,11 +9,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from localcoder.agent import events
 from localcoder.agent.events import ApprovalRequested
+from localcoder.tui.painted import PaintedScreen
 from localcoder.tui.presenter import Presenter
 from localcoder.tui.subagents import Board, Watched
 from localcoder.tui.text import one_line
@@ -25,7 +25,7 @@ _ASKED = "An approval waits: esc goes back to it"
 _NAME_CHARACTERS = 40
 
 
-class AgentsScreen(Screen[None]):
+class AgentsScreen(PaintedScreen):
     """Shows the stream of one subagent at a time. It only shows: requests are answered in the chat."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -13,7 +13,6 @@ from dataclasses import replace
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -31,6 +30,7 @@ from localcoder.tui.command import CommandError
 from localcoder.tui.contract import Build, ChatAgent, ChatOptions, Progress
 from localcoder.tui.history import PromptHistory
 from localcoder.tui.own_commands import OwnCommands
+from localcoder.tui.painted import PaintedScreen
 from localcoder.tui.presenter import Presenter
 from localcoder.tui.questions import Questions
 from localcoder.tui.screens.agents import AgentsScreen
@@ -54,7 +54,7 @@ MAX_REPLIES = 60
 """The figures of so many replies are kept for `/status`."""
 
 
-class ConversationScreen(Screen[None]):
+class ConversationScreen(PaintedScreen):
     """Loads the agent behind the first frame, runs one turn at a time, and does what commands ask for."""
 
     def __init__(
