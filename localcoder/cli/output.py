@@ -150,6 +150,9 @@ class Printer:
             self._say(f"localcoder: {result.error}", whole=True)
         elif result.status == "interrupted":
             self._say("localcoder: interrupted.")
+        elif result.refused_calls:
+            refused = "a call was" if result.refused_calls == 1 else f"{result.refused_calls} calls were"
+            self._say(f"localcoder: {refused} refused, for nobody could be asked; choose an --approval-mode, or rules.")
 
     def _line(self, document: dict[str, Any]) -> None:
         self._write(json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n")

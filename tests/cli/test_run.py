@@ -160,6 +160,10 @@ def test_accept_edits_writes_but_asks_for_commands(home: Home) -> None:
     with serving(WRITE, shell, Answer("Half done.")) as server:
         done = run(home, server, "go", "--approval-mode", "accept-edits")
     assert done.code == 4
+    assert (
+        done.stderr
+        == "localcoder: a call was refused, for nobody could be asked; choose an --approval-mode, or rules.\n"
+    )
     assert (home.project / "hello.py").exists()
 
 
@@ -232,6 +236,18 @@ class TestStdin:
             finally:
                 stdout, _ = process.communicate()
         assert stdout == b"Hi.\n"
+
+    def test_a_closed_stderr_is_no_problem(self, home: Home) -> None:
+        with serving(Answer("Hello.")) as server:
+            done = subprocess.run(
+                ["sh", "-c", 'exec "$@" 2>&-', "sh", *PROGRAM, "run", "hi", "--endpoint", server.url],
+                cwd=home.project,
+                env=home.environment,
+                stdout=subprocess.PIPE,
+                check=False,
+                timeout=TIMEOUT_S,
+            )
+        assert (done.returncode, done.stdout) == (0, b"Hello.\n")
 
     def test_a_closed_stdin_is_no_problem(self, home: Home) -> None:
         with serving(Answer("Hi.")) as server:
