@@ -105,6 +105,26 @@ def start(tmp_path):
             terminal.child.close(force=True)
 
 
+@pytest.fixture
+def start_job(tmp_path):
+    """The chat as a part of a job (as below `make`) of a shell, which goes on with it after Enter."""
+    started = []
+
+    def _start():
+        job = f"sh -c \"'{sys.executable}' -m tests.tui.pty_program '{tmp_path}'; exit \\$?\""
+        terminal = Terminal(tmp_path, executable="/bin/sh", program=["-c", f"set -m; {job}; echo STOPPED; read go; fg"])
+        started.append(terminal)
+        terminal.wait_for_text("no sandbox")
+        (terminal.chat,) = psutil.Process(terminal.pid).children()[0].children()
+        return terminal
+
+    yield _start
+    for terminal in started:
+        if terminal.chat.is_running():
+            terminal.chat.kill()
+        terminal.child.close(force=True)
+
+
 MODE = re.compile(r"\x1b\[\?([0-9;]+)([hl])")
 KEYBOARD = re.compile(r"\x1b\[([<>])[0-9;]*u")
 ON_FOR_THE_SHELL = frozenset({"7", "25"})
@@ -233,15 +253,14 @@ def test_an_exception_in_the_screen_restores_the_terminal_and_says_one_line(star
     assert "Traceback" not in terminal.written
 
 
-def test_what_a_terminal_with_more_modes_is_asked_for_is_switched_off_too(start):
-    terminal = start()
+def test_what_a_terminal_with_more_modes_is_asked_for_is_switched_off_too(start_job):
+    terminal = start_job()
     terminal.keys("\x1b[?2048;2$y\x1b[?2026;2$y")
     terminal.wait_for(lambda: {"1016", "2048", "1000", "1004", "2004", "keyboard"} <= changed_modes(terminal.written))
     terminal.keys("\x1a")
-    process = psutil.Process(terminal.pid)
-    terminal.wait_for(lambda: process.status() == psutil.STATUS_STOPPED)
-    terminal.wait_for(lambda: changed_modes(terminal.written) == set())
-    process.send_signal(signal.SIGCONT)
+    terminal.wait_for_text("STOPPED")
+    assert_restored(terminal)
+    terminal.keys("\r")
     terminal.wait_for(lambda: "1049" in changed_modes(terminal.written))
     terminal.keys("\x1b[?2048;2$y")
     terminal.wait_for(lambda: "1016" in changed_modes(terminal.written))
@@ -311,17 +330,45 @@ def test_every_way_to_write_a_new_line_makes_one(start):
     assert terminal.read_to_end() == 0
 
 
-def test_ctrl_z_gives_the_terminal_back_and_fg_takes_it_again(start):
-    terminal = start()
-    terminal.keys("\x1a")
-    process = psutil.Process(terminal.pid)
-    terminal.wait_for(lambda: process.status() == psutil.STATUS_STOPPED)
-    terminal.wait_for(lambda: "\x1b[?1049l" in terminal.written)
+@pytest.mark.parametrize("signalled", [False, True], ids=["ctrl-z", "signal"])
+def test_stopped_it_gives_the_terminal_back_to_the_shell_and_fg_takes_it_again(start_job, signalled):
+    terminal = start_job()
+    if signalled:
+        terminal.chat.send_signal(signal.SIGTSTP)
+    else:
+        terminal.keys("\x1a")
+    terminal.wait_for_text("STOPPED")
     assert_restored(terminal)
     end = len(terminal.written)
-    process.send_signal(signal.SIGCONT)
+    terminal.keys("\r")
     terminal.wait_for(lambda: "\x1b[?1049h" in terminal.written[end:])
     terminal.wait_for(lambda: "sk for a change" in terminal.written[end:])
+    terminal.keys("back")
+    terminal.wait_for_text("› back")
+    terminal.keys("\x03\x03")
+    assert terminal.read_to_end() == 0
+    assert_restored(terminal, end)
+
+
+def test_ctrl_z_where_no_shell_could_go_on_with_it_leaves_the_chat_on_the_screen(start):
+    terminal = start()
+    terminal.keys("\x1a")
+    terminal.wait_for(lambda: "\x1b[?1049l" in terminal.written)
+    terminal.keys("still here")
+    terminal.wait_for_text("› still here")
+    terminal.keys("\x03\x03")
+    assert terminal.read_to_end() == 0
+    assert_restored(terminal)
+
+
+def test_going_on_after_a_stop_that_cannot_be_seen_takes_the_terminal_again_and_restores_it_at_the_end(start):
+    terminal = start()
+    process = psutil.Process(terminal.pid)
+    process.suspend()
+    terminal.wait_for(lambda: process.status() == psutil.STATUS_STOPPED)
+    end = len(terminal.written)
+    process.resume()
+    terminal.wait_for(lambda: "\x1b[?1049h" in terminal.written[end:])
     terminal.keys("back")
     terminal.wait_for_text("› back")
     terminal.keys("\x03\x03")
