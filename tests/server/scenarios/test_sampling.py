@@ -41,7 +41,8 @@ def test_same_seed_gives_the_same_answer_and_others_do_not(random_server: Runnin
 
 
 def test_without_a_seed_answers_differ(random_server: Running, stream: bool) -> None:
-    assert len({said(ask(random_server, DRAWN, stream=stream)) for _ in range(4)}) == 4
+    # Two may well be equal by chance: many end after a token or two.
+    assert len({said(ask(random_server, DRAWN, stream=stream)) for _ in range(8)}) > 1
 
 
 def test_stream_and_plain_answer_of_one_seed_are_one(random_server: Running) -> None:
