@@ -40,10 +40,11 @@ def validated(model: type[M], value: Any, at: str = "") -> M:
     except ValidationError as error:
         faults = error.errors(include_url=False, include_context=False, include_input=False)
         paths = [_path_in(value, fault["loc"], missing=fault["type"] == "missing") for fault in faults]
-        # Where one of several forms is possible, each has its faults: that of the form which got furthest tells most.
+        # Where one of several forms is possible, each has its faults: that of the form which got furthest tells most,
+        # and least that the value has another type than one of them.
         deepest = max(
             (index for index, path in enumerate(paths) if path[: len(paths[0])] == paths[0]),
-            key=lambda index: len(paths[index]),
+            key=lambda index: (len(paths[index]), not faults[index]["type"].endswith("_type")),
         )
         field = ".".join(filter(None, [at, *paths[deepest]]))
         reason = faults[deepest]["msg"]

@@ -144,6 +144,16 @@ def test_parts_that_are_no_text_are_refused_by_their_kind(server: Running, kind:
     assert f"only text can be read here, not `{kind}`" in error["message"]
 
 
+@pytest.mark.parametrize(
+    ("stop", "reason"),
+    [(["x"] * 100, "at most 16"), ("", "at least 1"), (["x", 5], "valid string"), (5, "valid string")],
+)
+def test_of_a_field_with_several_forms_the_fault_of_the_given_one_is_told(
+    server: Running, stop: Any, reason: str
+) -> None:
+    assert reason in error_of(server.post(GOOD | {"stop": stop}))["message"]
+
+
 def test_min_tokens_beyond_max_tokens_are_refused(server: Running) -> None:
     assert server.post(GOOD | {"min_tokens": 5, "max_tokens": 5}).status_code == 200
     for limit in ("max_tokens", "max_completion_tokens"):
