@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from localcoder.agent.compaction import shortened
 from localcoder.agent.events import CallFinished, CallStarted
 from localcoder.tools.base import ToolResult
 from localcoder.tools.own_command import OwnCommand
@@ -14,6 +15,7 @@ from localcoder.tui.widgets.tool_call import ToolCallBlock
 from localcoder.tui.widgets.transcript import Transcript
 
 MARK = "!"
+RUNNING = "A command of yours is running: Esc ends it."
 
 
 class OwnCommands:
@@ -44,10 +46,12 @@ class OwnCommands:
         """End the running command; False if there is none."""
         return self._task is not None and self._task.cancel()
 
-    def take(self) -> list[tuple[str, str]]:
-        """The commands that ended since the last time, with their outputs."""
+    def take(self, result_characters: int) -> list[tuple[str, str]]:
+        """The commands that ended since the last time, with their outputs, which share the room of one result."""
         taken, self._outputs = self._outputs, []
-        return taken
+        if len(taken) < 2:
+            return taken
+        return [(command, shortened(output, result_characters // len(taken))) for command, output in taken]
 
     async def close(self) -> None:
         """End what runs and wait until it is gone."""

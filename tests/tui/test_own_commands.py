@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.fakes.fake_model import FakeChatModel, says
+from tests.fakes.fake_sessions import FakeSessions
 from tests.tui.chatting import send, send_kept, transcript, until
 from tests.tui.test_mentions import draft, ready, real_app
 
@@ -95,6 +97,34 @@ async def test_a_message_waits_for_the_command_that_it_takes_along(tmp_path: Pat
         (tmp_path / "go").touch()
         await until(pilot, lambda: "Seen." in transcript(pilot))
         assert "over\n[exit 0]" in pilot.app.chat.agent.messages[0].content
+
+
+async def test_several_share_the_room_of_one_result_and_keep_how_they_ended(tmp_path: Path) -> None:
+    model = FakeChatModel([says("Seen.")])
+    async with real_app(tmp_path, model).run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        room = pilot.app.chat.agent.context.result_characters
+        for number in range(4):
+            await send(pilot, f"!echo begin {number}; seq 1000000; (exit {number})")
+            await until(pilot, lambda number=number: f"[exit {number}]" in transcript(pilot) and idle(pilot))
+        await send(pilot, "go")
+        await until(pilot, lambda: "Seen." in transcript(pilot))
+        message = pilot.app.chat.agent.messages[0].content
+        assert room / 2 < len(message) < room * 1.5
+        for number in range(4):
+            assert f"\nbegin {number}\n" in message
+            assert f"\n1000000\n[exit {number}]" in message
+
+
+async def test_another_conversation_begins_only_when_it_has_ended(tmp_path: Path) -> None:
+    async with real_app(tmp_path, FakeChatModel()).run_test(size=(120, 40)) as pilot:
+        pilot.app.chat.options = replace(pilot.app.chat.options, sessions=FakeSessions())
+        await ready(pilot)
+        await send(pilot, "!echo kept; sleep 600")
+        await until(pilot, lambda: "\nkept" in transcript(pilot))
+        await send_kept(pilot, "/new")
+        await until(pilot, lambda: "A command of yours is running" in transcript(pilot))
+        assert "! echo kept" in transcript(pilot)
 
 
 async def test_leaving_ends_a_running_command(tmp_path: Path) -> None:

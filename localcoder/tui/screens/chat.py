@@ -17,7 +17,7 @@ from localcoder.tui.approvals import KeyGate
 from localcoder.tui.command import CommandError
 from localcoder.tui.contract import Build, ChatOptions
 from localcoder.tui.modes import CYCLE
-from localcoder.tui.own_commands import MARK
+from localcoder.tui.own_commands import MARK, RUNNING
 from localcoder.tui.screens.conversation import ConversationScreen
 from localcoder.tui.stray_keys import StrayKeys
 from localcoder.tui.widgets.approval import ApprovalPanel
@@ -94,7 +94,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
 
     async def _run_own_command(self, draft: str) -> None:
         command = draft.removeprefix(MARK).strip()
-        problem = "A command of yours is running: Esc ends it." if self._own.running else None
+        problem = RUNNING if self._own.running else None
         if not command:
             problem = "Type a command after the !, for instance: !git status"
         if problem is not None:

@@ -29,7 +29,7 @@ from localcoder.tui.attachments import read_mentioned, with_attachments, without
 from localcoder.tui.command import CommandError
 from localcoder.tui.contract import Build, ChatAgent, ChatOptions, Progress
 from localcoder.tui.history import PromptHistory
-from localcoder.tui.own_commands import OwnCommands
+from localcoder.tui.own_commands import RUNNING, OwnCommands
 from localcoder.tui.painted import PaintedScreen
 from localcoder.tui.presenter import Presenter
 from localcoder.tui.questions import Questions
@@ -226,7 +226,7 @@ class ConversationScreen(PaintedScreen):
             await self._presenter.show_mentioned(f"mention-{number}", file)
         if left_out:
             await self.notice("warning", f"Only the first {len(files)} files are attached, {left_out} are not.")
-        return with_attachments(prompt, self._own.take(), files)
+        return with_attachments(prompt, self._own.take(agent.context.result_characters), files)
 
     def _turn_done(self, task: asyncio.Task[None]) -> None:
         self._turn = None
@@ -318,6 +318,8 @@ class ConversationScreen(PaintedScreen):
         agent = self.loaded_agent()
         if self._turn is not None:
             raise CommandError("It is still working: Esc interrupts it; then try again.")
+        if self._own.running:
+            raise CommandError(RUNNING)
         if not self._ready or self._holds:
             raise CommandError("It is busy; try again in a moment.")
         return agent
@@ -387,7 +389,7 @@ class ConversationScreen(PaintedScreen):
 
     async def show_agent(self, agent: ChatAgent) -> None:
         """Go on with `agent`: show its conversation instead of what was shown."""
-        self._own.take()
+        self._own.take(agent.context.result_characters)
         self.board.clear()
         self._take(agent)
         await self._transcript.clear()
