@@ -43,8 +43,10 @@ def test_a_state_directory_that_cannot_be_written_does_not_hide_the_error(
     assert "ZeroDivisionError: the details" in stderr
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["", "unbuffered"])
 @pytest.mark.parametrize("args", [["--help"], ["--version"], ["run", "--help"], ["models", "list"], ["config", "show"]])
-def test_an_output_that_cannot_be_written_is_one_line(home: Home, args: list[str]) -> None:
+def test_an_output_that_cannot_be_written_is_one_line(home: Home, args: list[str], unbuffered: str) -> None:
+    home.variables["PYTHONUNBUFFERED"] = unbuffered
     if not Path("/dev/full").exists():
         pytest.skip("needs /dev/full")
     with Path("/dev/full").open("wb") as full:
