@@ -151,7 +151,7 @@ class WorkplaceModels:
 
         file = config_file()
         try:
-            text = file.read_text(encoding="utf-8") if file.exists() else ""
+            text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
             if "model" in tomllib.loads(text):
                 return
             file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

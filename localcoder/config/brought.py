@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from localcoder.config.extensions import mcp_json
+from localcoder.config.extensions import config_toml, mcp_json
 from localcoder.config.trust import MCP_FILE, PROJECT_FILE
 
 MAX_SHOWN = 5
@@ -71,7 +70,7 @@ def would_run(folder: Path) -> list[str]:
 def _values(name: Path, data: bytes) -> dict[str, Any]:
     with suppress(ValueError, RecursionError):
         if len(data) <= _MAX_FILE_BYTES:
-            return mcp_json(data) if name == MCP_FILE else tomllib.loads(data.decode())
+            return mcp_json(data) if name == MCP_FILE else config_toml(data)
     return {}
 
 

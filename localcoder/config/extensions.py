@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import tomllib
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
@@ -90,6 +91,11 @@ def _glob(pattern: str) -> re.Pattern[str]:
 
 
 Hooks = Annotated[tuple[Hook, ...], BeforeValidator(list_to_tuple)]
+
+
+def config_toml(data: bytes) -> dict[str, Any]:
+    """The settings in a `config.toml`, which some editors begin with a byte order mark. ValueError where it is none."""
+    return tomllib.loads(data.decode("utf-8-sig"))
 
 
 def mcp_json(data: bytes) -> dict[str, Any]:

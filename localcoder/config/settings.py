@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -13,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from localcoder.config import paths
-from localcoder.config.extensions import Hook, Hooks, McpServer, ServerName, list_to_tuple, mcp_json
+from localcoder.config.extensions import Hook, Hooks, McpServer, ServerName, config_toml, list_to_tuple, mcp_json
 from localcoder.config.trust import MCP_FILE, PROJECT_FILE, trusted_contents
 from localcoder.errors import UsageError
 
@@ -163,8 +162,8 @@ def _read(file: Path, data: bytes) -> dict[str, Any]:
         except (ValueError, RecursionError) as error:
             raise UsageError(f"{file} cannot be used: {error}. Correct it or remove it.") from error
     try:
-        return tomllib.loads(data.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return config_toml(data)
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"{file} is not valid TOML: {error}. Correct it or remove it.") from error
 
 

@@ -179,7 +179,9 @@ def test_what_a_folder_would_run_is_told_in_short_printable_lines() -> None:
     long = {"command": "x" * 500}
     servers = {"a": {"command": "sh", "args": ["-c", "a\x1b[2J\nb"]}, "b": {"url": "http://x/"}, "c": long}
     Path(".mcp.json").write_text(json.dumps({"mcpServers": servers}))
-    project_file("[[hooks]]\nevent = 'before'\ncommand = 'h1'\n[[hooks]]\ncommand = 'h2'\n[[hooks]]\ncommand = 'h3'")
+    project_file(
+        "\ufeff[[hooks]]\nevent = 'before'\ncommand = 'h1'\n[[hooks]]\ncommand = 'h2'\n[[hooks]]\ncommand = 'h3'"
+    )
     assert would_run(Path.cwd()) == ["`sh -c a?[2J b`", "`http://x/`", f"`{'x' * 99}…`", "`h1`", "`h2`", "1 more"]
 
 

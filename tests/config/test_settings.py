@@ -57,6 +57,7 @@ def test_rules_of_all_sources_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     ("text", "words"),
     [
         ("model = ", ["not valid TOML"]),
+        ("model = " + "[" * 5000, ["not valid TOML"]),
         ("theme = 'pink'", ["theme", "'auto', 'dark', 'light' or 'ansi'", "it is 'pink'"]),
         ("modle = 'x'", ["unknown key modle", "did you mean model?"]),
         ("zzz = 1", ["unknown key zzz", "known are"]),
@@ -80,6 +81,12 @@ def test_a_bad_file_is_refused_with_its_name_and_key(text: str, words: list[str]
     for word in [str(file), *words]:
         assert word in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    user_file("")
+    paths.config_file().write_bytes(b"\xef\xbb\xbfmax_turns = 7")
+    assert load_settings(Path.cwd()).max_turns == 7
 
 
 def test_a_file_that_is_not_utf8_is_refused() -> None:
