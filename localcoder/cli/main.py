@@ -8,9 +8,10 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -146,7 +147,18 @@ def _load(name: str) -> Any:
     command.name = name
     for one in (command, *getattr(command, "commands", {}).values()):
         one.rich_markup_mode = None  # plain help: readable in every terminal, and rich is not imported for it
+        one.parse_args = partial(_parse_args, one.parse_args)
     return command
+
+
+def _parse_args(parse: Callable[[Any, list[str]], list[str]], ctx: Any, args: list[str]) -> list[str]:
+    """`parse`, whose errors all tell the command: of an option without its value it is not said."""
+    try:
+        return parse(ctx, args)
+    except Exception as error:
+        if getattr(error, "ctx", ctx) is None:
+            error.ctx = ctx  # type: ignore[attr-defined]
+        raise
 
 
 def _version(asked: bool) -> None:

@@ -97,6 +97,8 @@ def test_every_command_has_help(home: Home, command: str) -> None:
     ("args", "said"),
     [
         (["run", "--nope", "x"], "No such option: --nope"),
+        (["run", "hi", "-m"], "'-m' requires an argument (see `localcoder run --help`)"),
+        (["sessions", "export", "2031", "-o"], "(see `localcoder sessions export --help`)"),
         (["run", "hi", "--output-format", "xml"], "'--output-format'"),
         (["run", "hi", "--max-turns", "many"], "'--max-turns'"),
         (["run", "hi", "--max-turns", "0"], "--max-turns: "),
