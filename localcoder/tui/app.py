@@ -22,6 +22,7 @@ from localcoder.config.settings import ApprovalMode, SourcedRule
 from localcoder.errors import UsageError
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.contract import Build, ChatAgent, ChatModels, ChatOptions, ChatSessions, FolderTrust, Progress
+from localcoder.tui.paste_parser import with_whole_pastes
 from localcoder.tui.screens.chat import ChatScreen
 from localcoder.tui.streams import stderr_in_file
 from localcoder.tui.terminal import restoring
@@ -160,8 +161,8 @@ class ChatApp(App[None]):
         self.chat = ChatScreen(build, options, gate=gate, clock=clock)
 
     def get_driver_class(self) -> type[Driver]:
-        """The library's, which restores more of the terminal."""
-        return restoring(super().get_driver_class())
+        """The library's, which restores more of the terminal and mixes no keys into pastes."""
+        return restoring(with_whole_pastes(super().get_driver_class()))
 
     def get_default_screen(self) -> ChatScreen:
         """The chat is the only screen."""

@@ -407,6 +407,14 @@ def test_a_window_that_is_closed_ends_the_chat_in_order(start):
     assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGHUP
 
 
+def test_a_paste_with_an_escape_in_it_sends_nothing_and_starts_no_editor(start):
+    terminal = start(EDITOR="sh -c 'exit 3'")
+    terminal.keys("\x1b[200~a\x1b[31mred\x1b[0m\r\x07\x03end\x1b[201~, typed")
+    terminal.wait_for_text("␇␃end, typed")
+    assert "› a␛[31mred␛[0m" in terminal.display
+    assert "exit code" not in terminal.display
+
+
 def test_the_draft_can_be_written_in_an_editor_that_has_the_terminal_for_itself(start):
     script = 'test -t 0 && test -t 1 && test -t 2 && stty -a | grep -qw icanon && printf ", edited [b]" >>"$0"'
     terminal = start(EDITOR=f"sh -c '{script}'")
