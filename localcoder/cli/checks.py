@@ -113,13 +113,19 @@ def check_folders() -> Check:
 
 
 def check_settings(cwd: Path) -> Check:
-    """Every other command needs settings that can be used."""
+    """Every other command needs settings that can be used, and a model on this machine unless another one serves it."""
     from localcoder.config.settings import load_settings
+    from localcoder.engine.models import find_model
 
     try:
         settings = load_settings(cwd)
     except UsageError as error:
         return Check("Settings", "broken", str(error), "Nothing else runs until this is put right.")
+    try:
+        if settings.endpoint is None:
+            find_model(settings.model)
+    except LocalcoderError as error:
+        return Check("Settings", "broken", str(error), "Until then only --model and --endpoint help.")
     where = settings.endpoint or settings.model
     return Check("Settings", "ok", f"can be used; the model is {where}, the mode {settings.approval_mode}")
 

@@ -101,6 +101,14 @@ def test_settings_that_cannot_be_used_are_broken(tmp_path: Path) -> None:
     assert "localcoder works here" not in done.stdout
 
 
+def test_a_configured_model_that_is_not_here_is_broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LOCALCODER_MODEL", "nope")
+    check = checks.check_settings(tmp_path)
+    assert check.status == "broken" and "Model nope" in check.found
+    monkeypatch.setenv("LOCALCODER_ENDPOINT", "http://127.0.0.1:9/v1")
+    assert checks.check_settings(tmp_path).status == "ok"
+
+
 def test_output_is_plain_text_when_it_is_piped(tmp_path: Path) -> None:
     done = run_doctor(HOME=str(tmp_path), TERM="xterm-256color")
     assert "\x1b" not in done.stdout
