@@ -8,6 +8,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from localcoder.tui.pastes import FOLD_CHARACTERS, FOLD_LINES, FoldedPastes
+from localcoder.tui.widgets.messages import SHOWN_CHARACTERS, UserMessage
 from localcoder.tui.widgets.prompt import PASTE_S
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import chat_app, send, type_text, until
@@ -248,6 +249,21 @@ async def test_a_long_paste_is_folded_between_the_words_around_it_and_sent_in_fu
         await pilot.press("enter")
         await until(pilot, lambda: agent.prompts == [f"see {LONG} end"])
         assert draft(pilot).prompts.newest_first == (f"see {LONG} end",)
+
+
+async def test_of_a_very_long_prompt_the_transcript_shows_the_beginning():
+    agent = FakeAgent()
+    long = "\n".join(f"row {n} " + "x" * 80 for n in range(2_000))
+    async with chat_app(agent).run_test() as pilot:
+        paste(pilot, f"{long}\nlast")
+        await until(pilot, lambda: "pasted" in draft(pilot).text)
+        await pilot.press("enter")
+        await until(pilot, lambda: agent.prompts == [f"{long}\nlast"])
+        shown = next(entry for entry in pilot.app.chat._transcript.entries if isinstance(entry, UserMessage))
+        text, _, note = str(shown.render()).rpartition("\n")
+        assert f"{long}\nlast".startswith(text)
+        assert SHOWN_CHARACTERS / 2 < len(text) <= SHOWN_CHARACTERS
+        assert note == f"… {len(long) + 5 - len(text):,} more characters, not shown here"
 
 
 async def test_ctrl_o_shows_a_folded_paste_in_the_draft_and_undo_folds_it_again():

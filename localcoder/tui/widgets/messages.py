@@ -8,7 +8,10 @@ from typing import Literal
 from textual.content import Content
 from textual.widgets import Static
 
-from localcoder.tui.text import plain, visible
+from localcoder.tui.text import count, plain, visible
+
+SHOWN_LINES, SHOWN_CHARACTERS = 500, 20_000
+"""So much of a prompt is shown."""
 
 Level = Literal["info", "warning", "error"]
 _MARKS: dict[Level, tuple[str, str]] = {
@@ -19,10 +22,13 @@ _MARKS: dict[Level, tuple[str, str]] = {
 
 
 class UserMessage(Static):
-    """A prompt as the user wrote it."""
+    """A prompt as the user wrote it; of a very long one the beginning, since all of it would hold the screen up."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(plain(text), classes="entry", markup=False)
+        shown = "\n".join(text[:SHOWN_CHARACTERS].split("\n")[:SHOWN_LINES])
+        more = count(len(text) - len(shown), "more character")
+        note = f"\n… {more}, not shown here" if len(shown) < len(text) else ""
+        super().__init__(Content.assemble(plain(shown), (note, "$quiet")), classes="entry", markup=False)
 
 
 class NoticeLine(Static):
