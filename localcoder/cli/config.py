@@ -62,7 +62,7 @@ def _literal(value: object) -> str:
             return "true" if value else "false"
         case str():
             escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-            return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04X}" for c in escaped) + '"'
+            return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in escaped) + '"'
         case list() | tuple():
             return f"[{', '.join(_literal(item) for item in value)}]"
         case dict():

@@ -172,6 +172,7 @@ def test_variables_are_filled_in() -> None:
 
 def test_tables_in_tables_and_lists_of_tables_are_toml() -> None:
     values = {"a": 1, "t": {"u": {"x": [{"b": 'c"\n', "n": None}]}, "v": None}, "empty": {}}
+    assert tomllib.loads(as_toml({"a": "\U000e0001\x1b"})) == {"a": "\U000e0001\x1b"}
     assert tomllib.loads(as_toml(values)) == {"a": 1, "t": {"u": {"x": [{"b": 'c"\n'}]}}, "empty": {}}
 
 
