@@ -187,9 +187,8 @@ class _Check:
         words = command.words
         arguments = [folder / word.text for folder in self.folders for word in words[1:]]
         if reads_folders(command.texts) and (rule := self.policy.read_rule_below([*self.folders, *arguments])):
-            yield _Finding(
-                Verdict("ask", f"it reads whole folders, and the rule {rule} is about files there"), place=True
-            )
+            reason = f"it reads more than it names, and the rule {rule} is about files there"
+            yield _Finding(Verdict("ask", reason), place=True)
         if words[0].text == "diff" and (any(word.glob for word in words) or any(map(_is_folder, arguments))):
             yield _Finding(Verdict("ask", "links in the folders that it compares may lead elsewhere"), place=True)
 

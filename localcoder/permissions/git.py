@@ -153,7 +153,10 @@ _DESTRUCTIVE: dict[str, Check] = {
     "config": lambda arguments: not _READ_ONLY["config"](arguments),
 }
 
-_SHOWS_PATCHES = has_option("-p -u -c -m -L -U --patch --patch-with-stat --unified --cc --diff-merges --dd --binary")
+_SHOWS_PATCHES = has_option(
+    "-p -u -c -m -L -U --patch --patch-with-stat --patch-with-raw --unified --binary --check --cc --dd --diff-merges "
+    "--remerge-diff"
+)
 _SHOWS_FILES: dict[str, Check] = {
     **always("grep show diff cat-file"),
     **dict.fromkeys(("log", "stash", "diff-tree", "diff-index", "reflog"), _SHOWS_PATCHES),
