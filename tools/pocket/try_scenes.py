@@ -18,7 +18,7 @@ from tools.pocket.scene import FOLDER, Ask, Scene, parse, play
 from tools.pocket.task import Call, Say, Unsuitable
 from tools.pocket.world import Folder, Generator
 
-ONCE_UNSUITABLE = 4
+RETRIES = 4
 """So many times drawn values may fail to go together before a scene counts as wrong."""
 
 
@@ -64,7 +64,7 @@ async def check(paths: list[Path], times: int, show: bool) -> int:
                 count += 1
                 try:
                     for _ in range(times):
-                        shown = await _retried(generator, scene, ask)
+                        shown = await retried(generator, scene, ask)
                         if show:
                             print(f"===== {scene.place}\n" + "\n".join(shown))
                 except (Unsuitable, ValueError, KeyError, NameError, SyntaxError, TypeError) as error:
@@ -74,8 +74,9 @@ async def check(paths: list[Path], times: int, show: bool) -> int:
     return faults
 
 
-async def _retried(generator: Generator, scene: Scene, ask: Ask) -> list[str]:
-    for left in range(ONCE_UNSUITABLE, -1, -1):
+async def retried(generator: Generator, scene: Scene, ask: Ask) -> list[str]:
+    """What is said and done, with other values where the first ones do not go together."""
+    for left in range(RETRIES, -1, -1):
         try:
             return await played(generator, scene, ask)
         except Unsuitable:

@@ -1,0 +1,90 @@
+"""Scenes are understood as they are written, and played by the real tools they end as they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tools.pocket.draw import Draw
+from tools.pocket.scene import Ask, Scene, asks, parse, play
+from tools.pocket.task import Call, Result
+from tools.pocket.try_scenes import retried
+from tools.pocket.words import Vocabulary
+from tools.pocket.world import Generator
+
+CREW = """# who sails
+== edit
+--- ~crew.yaml
+cook: {{cook:name}}
+mate: {{mate:name}}
+
+--- age.txt
+{{age:int 20 60}}
+? the cook in crew.yaml is {{new:name}} now
+? {{new}} cooks from now on (crew.yaml)
+> read crew.yaml | the cook
+> edit crew.yaml
+- cook: {{cook}}
++ cook: {{new}}
+! The cook is {{new}}.
+? how old in a year? see age.txt
+> read age.txt
+= {{age}}
+= so {{age}} + 1 = {{= age + 1}}
+! {{= age + 1}}
+"""
+
+
+def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
+    (scene,) = parse(CREW, "crew")
+    task = play(scene, scene.asks[0], Vocabulary(Draw("crew")))
+    rows = task.files["crew.yaml"].splitlines()
+    cook = next(row for row in rows if row.startswith("cook: "))
+    script = task.script()
+    assert next(script) == Call("read crew.yaml; the cook", "read", {"path": "crew.yaml"})
+    edit = script.send(Result("\n".join(f"{at}|{row}" for at, row in enumerate(rows, 1))))
+    assert isinstance(edit, Call)
+    new = edit.arguments["new"]
+    assert edit.arguments == {"path": "crew.yaml", "old": cook, "new": new}
+    assert edit.plan == f"line {rows.index(cook) + 1}: {cook} -> {new}"
+    assert new.removeprefix("cook: ") in task.prompt
+    with pytest.raises(StopIteration) as end:
+        script.send(Result("Edited crew.yaml (1 replacement)."))
+    assert end.value.value.text == f"The {new.replace(':', ' is')}."
+    assert task.ends["crew.yaml"] == task.files["crew.yaml"].replace(cook, new)
+    assert task.ends["age.txt"] == task.files["age.txt"]
+
+
+def test_what_is_computed_is_said() -> None:
+    (scene,) = parse(CREW, "crew")
+    task = play(scene, scene.asks[1], Vocabulary(Draw("age")))
+    age = int(task.files["age.txt"])
+    script = task.script()
+    next(script)
+    with pytest.raises(StopIteration) as end:
+        script.send(Result(f"1|{age}"))
+    assert end.value.value.plan == f"line 1: {age}; so {age} + 1 = {age + 1}"
+    assert end.value.value.text == str(age + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello", "x:1: not in a scene: hello"),
+        ("== read\n! hm", "x:2: nobody asked: ! hm"),
+        ("== read\n? hm\n> dance", "x:3: no action: > dance"),
+        ("== read\n? hm\nwhat", "x:3: not understood: what"),
+        ("== read\n? hm\n> read x", "x:1: somebody gets no answer"),
+        ("== read\n--- a", "x:1: somebody gets no answer"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        parse(text, "x")
+
+
+SAMPLE = [(job, one) for job, ways in asks().items() for one in ways[:: max(1, len(ways) // 30)]]
+
+
+@pytest.mark.parametrize(("job", "way"), SAMPLE, ids=lambda one: one if isinstance(one, str) else one[0].place)
+async def test_scenes_end_as_they_say(job: str, way: tuple[Scene, Ask]) -> None:
+    assert await retried(Generator("scenes", strict=True), *way)
