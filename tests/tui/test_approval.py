@@ -1,6 +1,7 @@
 import asyncio
 
 import pytest
+from textual import events
 from textual.app import App
 
 from localcoder.agent.events import ApprovalRequested
@@ -87,6 +88,19 @@ async def test_a_paste_that_leads_to_the_panel_is_the_drafts_all_of_it():
         await pilot.press("a", "tab", "y", "a", "n")
         chat = pilot.app.chat
         await until(pilot, lambda: chat._prompt.text == "a\tyan" and chat._prompt.has_focus)
+        assert agent.answers == []
+
+
+async def test_a_marked_paste_while_the_panel_has_the_keys_is_the_drafts():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        await pilot.press("tab")
+        await until(pilot, lambda: pilot.app.chat._panel.has_focus)
+        pilot.app.post_message(events.Paste("yes, but"))
+        await until(pilot, lambda: pilot.app.chat._prompt.text == "yes, but")
+        assert pilot.app.chat._prompt.has_focus
         assert agent.answers == []
 
 

@@ -144,6 +144,12 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         self._prompt.focus()
         self._prompt.insert(text)
 
+    @on(events.Paste)
+    def _pasted_into_a_panel(self, event: events.Paste) -> None:
+        """A paste is the draft's, also while the keys go elsewhere."""
+        self._prompt.focus()
+        self._prompt.post_message(events.Paste(event.text))
+
     @on(ApprovalPanel.Answered)
     def _answered(self, event: ApprovalPanel.Answered) -> None:
         self._asking.answered(event.choice, with_draft=event.with_draft)
