@@ -5,6 +5,7 @@ Nothing heavy is imported up here: `localcoder --help` reads this file.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,7 +123,11 @@ def open_workplace(options: Options, *, asks: bool = False) -> Workplace:
     from localcoder.config.settings import load_settings
     from localcoder.workspace.roots import Roots
 
-    cwd = _folder(options.cd, "--cd") if options.cd is not None else current_folder()
+    if options.cd is None:
+        cwd = current_folder()
+    else:
+        cwd = _folder(options.cd, "--cd")
+        _leave_removed_folder(cwd)
     roots = Roots(cwd, tuple(_folder(text, "--add-dir") for text in options.add_dirs))
     notices: list[str] = []
     if options.trust and trust.brings_configuration(cwd):
@@ -317,7 +322,15 @@ def current_folder() -> Path:
     try:
         return Path.cwd()
     except FileNotFoundError:
-        raise UsageError("The current folder does not exist any more; change to another one, or use --cd.") from None
+        raise UsageError("The current folder does not exist any more; change to another one.") from None
+
+
+def _leave_removed_folder(other: Path) -> None:
+    """Go to `other` where the working directory was removed: PyTorch cannot load its libraries there."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        os.chdir(other)
 
 
 def _folder(text: str, option: str) -> Path:

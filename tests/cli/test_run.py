@@ -411,10 +411,19 @@ class TestConfiguration:
             done = home.run("run", "hi", "--endpoint", server.url)
         assert (done.code, done.stdout) == (0, "Gr\\xfc\\xdfe \\U0001f389\n")
 
-    def test_a_folder_that_is_gone_is_said(self, home: Home) -> None:
+    @pytest.mark.parametrize(
+        ("args", "code", "said"),
+        [
+            ([], 2, "localcoder: The current folder does not exist any more; change to another one.\n"),
+            (["-C", "/"], 0, ""),  # with the built-in model, whose libraries are loaded then
+        ],
+    )
+    def test_a_folder_that_is_gone_is_said_unless_another_one_is_named(
+        self, home: Home, args: list[str], code: int, said: str
+    ) -> None:
         command = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
         done = subprocess.run(
-            ["sh", "-c", command, "sh", *PROGRAM, "run", "hi"],
+            ["sh", "-c", command, "sh", *PROGRAM, "run", "hi", *args],
             capture_output=True,
             text=True,
             cwd=home.project,
@@ -422,5 +431,4 @@ class TestConfiguration:
             check=False,
             timeout=TIMEOUT_S,
         )
-        assert done.returncode == 2
-        assert "current folder does not exist any more" in done.stderr
+        assert (done.returncode, done.stderr) == (code, said)
