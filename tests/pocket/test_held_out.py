@@ -6,14 +6,20 @@ file stays.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from bench.exam import TASKS
-from tools.pocket.task import Task
+from tools.pocket.scene import asks, play
+from tools.pocket.task import Task, Unsuitable
+from tools.pocket.words import Vocabulary
 from tools.pocket.world import Generator
 
 SAMPLE = 6000
@@ -34,7 +40,16 @@ def _is_word(token: str) -> bool:
 @cache
 def _sample() -> tuple[Task, ...]:
     generator = Generator(20_261)
-    return tuple(generator.task() for _ in range(SAMPLE))
+    drawn = [generator.task() for _ in range(SAMPLE)]
+    return (*drawn, *_written(generator.vocabulary))
+
+
+def _written(v: Vocabulary) -> Iterator[Task]:
+    """Every wording of every scene, however rarely it is drawn."""
+    for scene, ask in itertools.chain.from_iterable(asks().values()):
+        for prompt in ask.prompts:
+            with suppress(Unsuitable):
+                yield play(scene, replace(ask, prompts=[prompt]), v)
 
 
 @cache

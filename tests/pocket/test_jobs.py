@@ -50,7 +50,7 @@ async def test_what_is_said_at_the_end_is_so(job: object) -> None:
         said = conversation.messages[-1]["content"]
         assert said.strip()
         changed = {path for path, text in task.files.items() if text_of(folder, path) != text}
-        for path in re.findall(r"\b(?:Created|Overwrote) (?!the folder)(\S+?)[.,]?(?= |$)", said.split("\n")[0]):
+        for path in re.findall(r"\b(?:Created|Overwrote) (?!the folder)(\S+?)[.,;]?(?= |$)", said.split("\n")[0]):
             assert text_of(folder, path) is not None, said
         for path in re.findall(r"\bDeleted (\S+)\.(?: |$)", said):
             assert not (folder.root / path).exists(), said

@@ -281,10 +281,10 @@ def _drawn(v: Vocabulary, wanted: int) -> list[Step]:
     raise Unsuitable("steps")
 
 
-def _joined(draw: Draw, parts: list[str]) -> str:
-    """The steps in one prompt."""
-    form = draw.randrange(8)
-    intro = draw.pick(phrases.INTROS)
+def _joined(draw: Draw, parts: list[str], intros: list[str] | None = None) -> str:
+    """The steps in one prompt, under one of `intros` where they are given."""
+    form = draw.pick([0, 1, 3, 7]) if intros else draw.randrange(8)
+    intro = draw.pick(intros or phrases.INTROS)
     upper = [part[0].upper() + part[1:] for part in parts]
     if form == 0:
         rows = [f"{number}{draw.pick(['.', '.', ')'])} {part}" for number, part in enumerate(parts, 1)]
@@ -311,6 +311,10 @@ def _joined(draw: Draw, parts: list[str]) -> str:
     return f"{intro[0].upper() + intro[1:]}: " + "; ".join(parts) + draw.pick([".", ""])
 
 
+MANY = 4
+"""So many steps are written down unasked."""
+
+
 def several(v: Vocabulary) -> Task:
     """Two to four steps in one prompt."""
     draw = v.draw
@@ -321,9 +325,10 @@ def several(v: Vocabulary) -> Task:
     for step in steps:
         files |= step.files
         ends |= step.ends
-    prompt = _joined(draw, [step.asked for step in steps])
-    written = draw.chance(0.55 if wanted > 2 else 0.2)
-    if written and (wanted == 2 or draw.chance(0.2)):
+    asked, first = draw.chance(0.55), draw.chance(0.4)
+    prompt = _joined(draw, [step.asked for step in steps], phrases.TODO_INTROS if asked and first else None)
+    written = asked or (wanted == MANY and draw.chance(0.7))
+    if asked and not first:
         prompt = f"{draw.pick(phrases.TODO_ASKED)} {prompt}" if draw.chance(0.3) else f"{prompt.rstrip('.')}. {draw.pick(phrases.TODO_ASKED)}"  # fmt: skip
     elif draw.chance(0.1) and "\n" not in prompt:
         prompt = f"{prompt.rstrip('.')}. {small_talk(draw, AFTER)}"
@@ -353,7 +358,7 @@ def several(v: Vocabulary) -> Task:
         return Say("all steps done; report", glue.join(told))
 
     needs = {need for step in steps for need in step.needs} | ({"todo"} if written else set())
-    without = () if written or wanted == 2 else ("todo",)
+    without = () if written or wanted < MANY else ("todo",)
     return Task("steps", prompt, script, files, tuple(sorted(needs)), ends=ends, without=without)
 
 

@@ -160,4 +160,107 @@ Plan first, then do it.
 Start with a plan.
 Note the steps in your list.
 Track the progress in the list.
+Work with a checklist so I can see how far you are.
+I want to see your plan as a todo list while you work.
+Put these on your todo list first.
+Maintain a checklist while you go.
+Update your list after every step.
+Write a todo list before you begin, and keep it current.
+Tick off each item as soon as it is done.
+Use the todo tool.
+Use your todo tool so that I can follow along.
+Please use todo for it.
+A todo list would help me follow.
+Make yourself a checklist for this.
+Set up a task list and work through it.
+Go through it with a todo list.
+Show me the steps in your todo list and mark what is finished.
+Keep score of the steps in a list.
+I like lists: write one, and check things off.
+First the list of steps, then the work.
+Lay out the steps before you start.
+Begin by writing the steps down.
+Don't forget anything: note everything as todos.
+Note it all down so that nothing gets lost.
+Mark every step as done when it is.
+Keep me posted with a todo list.
+I'd like to watch the progress in the todo list.
+Track this with todos.
+Have a todo list for it, please.
+Put it into your todos and do one after the other.
+List the tasks for yourself first.
+Do it step by step with a list.
+Organise yourself with a todo list.
+Write your todos down and cross them out one by one.
+Please plan it as todos.
+Break it up into todos.
+Make todos out of this and finish them.
+Turn this into a checklist and complete it.
+With a checklist please.
+Check the points off in your list.
+Use the list of tasks to keep track.
+Keep the task list up to date while you work.
+Every point should be an entry of your todo list.
+It's several things, so write a list.
+These are a few things at once, better make a list.
+That is more than one thing, so plan it with todo.
+So that I can see where you are, keep a list.
+Your todo list should show all of it as done at the end.
+At the end everything on your list must be ticked.
+Make sure the todo list is complete and all done in the end.
+One todo for each thing, please.
+Let me see a list of what you are going to do.
+Please keep notes of the steps in your todo list.
+todo list please
+keep a list pls
+with todos, ok?
+Make a todo list from these points.
+Manage these with your todo list.
+I need you to keep a running checklist.
+A running list of todos, please.
+Start by listing what is to be done.
+Log each step in your todo list.
+Follow a todo list for this one.
+Create a todo list, then work it off.
+Work off a todo list.
+Work it off point by point in a list.
+Remember to tick things off.
+Jot the steps down as todos.
+Record the steps and what is done.
+Have the steps on a list where I can see them.
+Write down what you will do, then do it and check it off.
+""")
+
+TODO_INTROS = rows("""
+keep a todo list for this
+please keep a todo list for these
+work through this with a todo list
+with a todo list, please do the following
+use your todo list for these things
+use the todo list and do this
+track these in your todo list
+here are some things for your todo list
+my wishes, as todos for you
+put these on your list and do them one by one
+I want to follow along, so list these as todos and tick them off
+please plan this as todos first
+make a checklist of these and complete it
+your checklist for today
+write a todo list of the following and work it off
+todos for you, keep the list current
+note these steps as todos, then do them
+here is what I need, kept on a todo list please
+keep track of these steps in a list
+a few things, tracked with todo please
+todo list
+todos
+do these with your todo tool
+start a todo list with these and finish it
+as a list of todos that you update
+mark each of these done in your todo list as you go
+list, then do
+plan and do, with a list that I can watch
+go through these, ticking them off in your todo list
+these belong on a checklist; work on it until everything is done
+manage this with todos
 """)
