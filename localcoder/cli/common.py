@@ -136,7 +136,8 @@ def open_workplace(options: Options, *, asks: bool = False) -> Workplace:
         except OSError as error:
             raise UsageError(f"--trust: that {cwd} is trusted cannot be stored: {error.strerror}.") from None
     elif not asks and trust.brings_configuration(cwd) and not trust.is_trusted(cwd):
-        notices.append(f"{cwd} brings its own configuration, which is not used; start with --trust to use it.")
+        # Not all commands that say this take --trust.
+        notices.append(f"{cwd} brings its own configuration, which is not used; `localcoder --trust` in it would.")
         if commands := would_run(cwd):
             notices.append(f"With it, these would be run: {', '.join(commands)}.")
     return Workplace(load_settings(cwd, overrides(options)), roots, tuple(notices))

@@ -35,7 +35,7 @@ def test_a_cloned_repository_runs_nothing_of_its_own(home: Home) -> None:
     with serving(Answer(calls=[("read", {"path": ".mcp.json"})]), Answer("Done.")) as server:
         done = run(home, server, "look around")
     assert (done.code, done.stdout) == (0, "Done.\n")
-    assert "brings its own configuration, which is not used" in done.stderr
+    assert "brings its own configuration, which is not used; `localcoder --trust` in it would" in done.stderr
     assert "these would be run: `sh -c touch mcp-ran; sleep 60`, `touch toml-ran`, `touch hook-ran`." in done.stderr
     assert sorted(home.project.rglob("*")) == before
     assert not any(name.startswith("mcp__") or name == "fetch" for name in tools_of(server))
