@@ -185,12 +185,12 @@ class _Check:
     def _about_folders(self, command: SimpleCommand) -> Iterator[_Finding]:
         """Files that are read although no argument names them."""
         words = command.words
-        arguments = [folder / word.text for folder in self.folders for word in words[1:]]
-        if reads_folders(command.texts) and (rule := self.policy.read_rule_below([*self.folders, *arguments])):
-            reason = f"it reads more than it names, and the rule {rule} is about files there"
-            yield _Finding(Verdict("ask", reason), place=True)
+        arguments = (folder / word.text for folder in self.folders for word in words[1:])
         if words[0].text == "diff" and (any(word.glob for word in words) or any(map(_is_folder, arguments))):
             yield _Finding(Verdict("ask", "links in the folders that it compares may lead elsewhere"), place=True)
+        elif reads_folders(command.texts) and (rule := self.policy.read_rule_below([*self.folders, *arguments])):
+            reason = f"it reads more than it names, and the rule {rule} is about files there"
+            yield _Finding(Verdict("ask", reason), place=True)
 
     def _may_be_option(self, word: Word) -> bool:
         """Whether a word with wildcards becomes the name of a file that the program takes for an option."""
