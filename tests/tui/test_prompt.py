@@ -9,7 +9,7 @@ from textual._xterm_parser import XTermParser
 
 from localcoder.tui.pastes import FOLD_CHARACTERS, FOLD_LINES, FoldedPastes
 from localcoder.tui.widgets.messages import SHOWN_CHARACTERS, UserMessage
-from localcoder.tui.widgets.prompt import PASTE_S
+from localcoder.tui.widgets.prompt import PASTE_S, Prompt
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import chat_app, send, type_text, until
 
@@ -284,6 +284,22 @@ async def test_a_mark_is_taken_out_as_a_whole():
         await until(pilot, lambda: "pasted" in draft(pilot).text)
         await pilot.press("backspace")
         assert draft(pilot).text == "a b"
+
+
+@pytest.mark.parametrize("folded", [False, True])
+async def test_every_editing_key_can_be_pressed_anywhere(folded):
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await until(pilot, lambda: draft(pilot).has_focus)
+        for text in ("", "one", "one\ntwo\n"):
+            for row in range(text.count("\n") + 1):
+                for key in Prompt.ACTIONS:
+                    draft(pilot)._empty()
+                    if folded:
+                        await draft(pilot)._on_paste(events.Paste(LONG))
+                    draft(pilot).insert(text)
+                    draft(pilot).move_cursor((row, 0))
+                    await draft(pilot)._act(key)
+        assert pilot.app._exception is None
 
 
 async def test_no_edit_leaves_a_part_of_a_mark():

@@ -88,16 +88,20 @@ class Prompt(TextArea):
 
     def edit(self, edit: Edit) -> EditResult:
         """Carry out `edit`, which never cuts a paste's mark: it goes as a whole, and nothing comes between."""
+        if not self._pastes:
+            return super().edit(edit)
         (top_row, top), (bottom_row, bottom) = edit.top, edit.bottom
-        for begin, end in self._pastes.spans(self.document.get_line(top_row)):
+        for begin, end in self._marks(top_row):
             if begin < top < end:
                 top = end if edit.top == edit.bottom else begin
-        for begin, end in self._pastes.spans(self.document.get_line(bottom_row)):
+        for begin, end in self._marks(bottom_row):
             if begin < bottom < end:
                 bottom = end
-        if self._pastes:
-            edit = replace(edit, from_location=(top_row, top), to_location=(bottom_row, bottom))
-        return super().edit(edit)
+        return super().edit(replace(edit, from_location=(top_row, top), to_location=(bottom_row, bottom)))
+
+    def _marks(self, row: int) -> list[tuple[int, int]]:
+        """Where pastes' marks begin and end in a line; an edit may end in the one behind the last."""
+        return self._pastes.spans(self.document.get_line(row)) if row < self.document.line_count else []
 
     def set_draft(self, text: str) -> None:
         """Replace the draft and put the cursor at its end."""
