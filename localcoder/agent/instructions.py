@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -97,9 +98,9 @@ def nested_files(roots: Roots, target: Path) -> Iterator[Path]:
     root = next((folder for folder in roots.folders if target.is_relative_to(folder)), None)
     if root is None:
         return
-    parts = (target if target.is_dir() else target.parent).relative_to(root).parts
+    parts = (target if os.path.isdir(target) else target.parent).relative_to(root).parts
     chain = [root.joinpath(*parts[:depth]) for depth in range(len(parts) + 1)]
-    having = [folder for folder in chain if (folder / AGENTS_FILE).is_file()]
+    having = [folder for folder in chain if os.path.isfile(folder / AGENTS_FILE)]
     in_prompt = agents_folders(roots.cwd) if having else []
     for folder in having:
         path = folder / AGENTS_FILE

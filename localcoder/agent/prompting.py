@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 from collections.abc import Iterator
 from datetime import date
@@ -59,14 +60,14 @@ def subagent_prompt(system: str, profile: PromptProfile) -> str:
 
 def repository_root(cwd: Path) -> Path | None:
     """The folder of the git repository that contains `cwd`, or None."""
-    return next((folder for folder in (cwd, *cwd.parents) if (folder / ".git").exists()), None)
+    return next((folder for folder in (cwd, *cwd.parents) if os.path.exists(folder / ".git")), None)
 
 
 def agents_files(cwd: Path, user_dir: Path) -> Iterator[Path]:
     """The AGENTS.md files for `cwd`: the user's own, then from the repository's root down to `cwd`."""
     for folder in (user_dir, *agents_folders(cwd)):
         path = folder / AGENTS_FILE
-        if path.is_file():
+        if os.path.isfile(path):
             yield path
 
 

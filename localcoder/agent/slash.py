@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection
 from importlib.resources import files
-from pathlib import Path
 
 from rapidfuzz import process
 
@@ -24,7 +24,7 @@ def parse(draft: str, known: Collection[str]) -> tuple[str, str] | None:
     if match is None:
         return None
     name = match[1].lower() if match[1].lower() in known else match[1]
-    if name not in known and Path(f"/{name}").exists():
+    if name not in known and os.path.exists(f"/{name}"):
         return None
     return name, (match[2] or "").strip()
 

@@ -7,7 +7,6 @@ import os
 import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from localcoder.cli import common
@@ -99,7 +98,7 @@ class WorkplaceModels:
         try:
             find_model(name)
         except UsageError:
-            if name.count("/") != 1 or name.startswith((".", "/", "~")) or Path(name).exists():
+            if name.count("/") != 1 or name.startswith((".", "/", "~")) or os.path.exists(name):
                 raise
             return False
         return True

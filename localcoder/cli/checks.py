@@ -131,9 +131,9 @@ def check_settings(cwd: Path) -> Check:
 
 
 def _can_be_written(folder: Path) -> bool:
-    while not folder.exists():
+    while not os.path.exists(folder):
         folder = folder.parent
-    return folder.is_dir() and os.access(folder, os.W_OK)
+    return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
 
 
 def check_gpus(probe: GpuProbe) -> Iterator[Check]:

@@ -114,7 +114,7 @@ def _cgroup_number(name: str) -> int | None:
 
 def disk_free_bytes(folder: Path) -> int:
     """Free space where `folder` is or would be made."""
-    while not folder.exists():
+    while not os.path.exists(folder):
         folder = folder.parent
     return shutil.disk_usage(folder).free
 

@@ -146,11 +146,12 @@ def _files(cwd: Path, brought: Mapping[Path, bytes] | None = None) -> list[tuple
     """The configuration files with their bytes: a project's are the very bytes that were found to be trusted."""
     files = []
     user_file = paths.config_file()
-    if user_file.exists():
-        try:
-            files.append((user_file, user_file.read_bytes()))
-        except OSError as error:
-            raise UsageError(f"{user_file} cannot be read: {error.strerror}.") from error
+    try:
+        files.append((user_file, user_file.read_bytes()))
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:
+        raise UsageError(f"{user_file} cannot be read: {error.strerror}.") from error
     trusted = trusted_contents(cwd) if brought is None else brought
     return files + [(cwd / name, trusted[name]) for name in (MCP_FILE, PROJECT_FILE) if name in trusted]
 

@@ -72,8 +72,8 @@ def _key(folder: Path) -> str:
 
 def _configuration_files(folder: Path) -> list[Path]:
     own = folder / PROJECT_FOLDER
-    files = [path for path in own.rglob("*") if path.is_file()] if own.is_dir() else []
-    return sorted([*files, *(folder / name for name in PROJECT_CONFIGURATION if (folder / name).is_file())])
+    files = [path for path in own.rglob("*") if os.path.isfile(path)] if os.path.isdir(own) else []
+    return sorted([*files, *(folder / name for name in PROJECT_CONFIGURATION if os.path.isfile(folder / name))])
 
 
 def _digest(contents: Mapping[Path, bytes]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -123,8 +124,8 @@ def pulled_directory(repo_id: str) -> Path | None:
 
 def pulled_models() -> list[tuple[str, Path]]:
     """Id and directory of every wholly pulled model of a family that this version runs, by id."""
-    found = []
-    for folder in Path(constants.HF_HUB_CACHE).glob("models--*--*"):
+    cache, found = Path(constants.HF_HUB_CACHE), []
+    for folder in cache.glob("models--*--*") if os.path.isdir(cache) else ():
         repo_id = folder.name.removeprefix("models--").replace("--", "/")
         try:
             directory = pulled_directory(repo_id)

@@ -5,6 +5,7 @@ Needs no torch, so that listing is quick.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,11 +63,11 @@ def find_model(name: str) -> ModelEntry:
             raise UsageError(f"{POCKET_DIRECTORY}: the built-in model's weights are missing; install localcoder again.")
         return ModelEntry(POCKET, POCKET_DIRECTORY)
     path = Path(name).expanduser()
-    if name and path.is_dir():
-        if not (path / "config.json").exists():
+    if name and os.path.isdir(path):
+        if not os.path.exists(path / "config.json"):
             raise UsageError(f"{path}: is not a model's directory (it has no config.json).")
         return ModelEntry(path.resolve().name, path.resolve())
-    if path.is_file():
+    if os.path.isfile(path):
         raise UsageError(f"{path}: is a file; give the model's directory.")
     if name.count("/") != 1 or name.startswith((".", "/", "~")):
         raise UsageError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
@@ -45,7 +46,7 @@ def writable_caches(environment: Mapping[str, str], home: Path) -> tuple[Path, .
                 path.mkdir(parents=True, exist_ok=True)
         resolved = real_path(path)
         # One that is the home, or holds it, would open all of it.
-        if resolved.is_dir() and not real_path(home).is_relative_to(resolved):
+        if os.path.isdir(resolved) and not real_path(home).is_relative_to(resolved):
             found.append(resolved)
     return tuple(dict.fromkeys(found))
 

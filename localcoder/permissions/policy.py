@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -128,7 +129,7 @@ class Policy:
         if not inside:
             if kind == "read" and self._may_be_read(path):
                 return ALLOW
-            folder = path if path.is_dir() else path.parent
+            folder = path if os.path.isdir(path) else path.parent
             rule = f"read({folder}/**)" if kind == "read" else f"edit({path})"
             return Verdict("ask", f"{path} is outside the workspace", rule)
         if kind == "read" or self.mode in ("accept-edits", "full"):

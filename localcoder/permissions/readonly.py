@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -41,7 +42,7 @@ def destroys_uncommitted_work(words: list[str], folders: list[Path]) -> bool:
     """Whether this Git command, in one of `folders`, can destroy work or history, or makes Git run something else."""
     if words[0].rpartition("/")[2] != "git":
         return False
-    return git.is_dangerous(words[1:], lambda name: any((folder / name).is_file() for folder in folders))
+    return git.is_dangerous(words[1:], lambda name: any(os.path.isfile(folder / name) for folder in folders))
 
 
 def _at_most_one_file(arguments: Arguments) -> bool:

@@ -211,12 +211,12 @@ def _temporary_programs(roots: Roots) -> tuple[Path, ...]:
     folders = [Path(sys.prefix), Path(sys.base_prefix)]
     for entry in map(Path, os.get_exec_path()):
         environment = entry.parent / "pyvenv.cfg"  # a virtual environment's programs need what lies beside them
-        folders.append(entry.parent if environment.is_file() else entry)
+        folders.append(entry.parent if os.path.isfile(environment) else entry)
     return tuple(
         folder
         for folder in dict.fromkeys(Path(os.path.normpath(folder)) for folder in folders)
         if any(temporary in folder.parents for temporary in TEMPORARY)
-        and folder.is_dir()
+        and os.path.isdir(folder)
         and not roots.contains(folder)
     )
 
@@ -239,12 +239,12 @@ def _options(
         mounts.append((folder, 2, ["--bind", str(folder), str(folder)]))
         for name in PROTECTED_IN_ROOT:
             path = real_path(folder / name)
-            if path.exists():
+            if os.path.exists(path):
                 mounts.append((path, 3, ["--ro-bind", str(path), str(path)]))
     for path in _hidden(home):
-        if path.is_dir():
+        if os.path.isdir(path):
             mounts.append((path, 1, ["--tmpfs", str(path)]))
-        elif path.exists():
+        elif os.path.exists(path):
             mounts.append((path, 1, ["--ro-bind", "/dev/null", str(path)]))
     options = ["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--ro-bind", "/", "/"]
     if not network:

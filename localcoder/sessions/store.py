@@ -103,7 +103,13 @@ class SessionStore:
         return [path.stem for path in old]
 
     def _paths(self) -> Iterator[Path]:
-        return iter(sorted(self.directory.glob("*.jsonl")))
+        try:
+            paths = sorted(self.directory.iterdir())
+        except (FileNotFoundError, NotADirectoryError):
+            return iter(())
+        except OSError as error:
+            raise JournalError(f"The sessions in {self.directory} cannot be read: {error.strerror}.") from None
+        return (path for path in paths if path.suffix == ".jsonl")
 
 
 def _summary(path: Path) -> Summary | None:

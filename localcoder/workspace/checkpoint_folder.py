@@ -61,7 +61,7 @@ class CheckpointFolder:
     @property
     def is_left(self) -> bool:
         """Whether an earlier process of the session left something."""
-        return self.name is not None and (self.base / self.name).is_dir()
+        return self.name is not None and os.path.isdir(self.base / self.name)
 
     def open(self) -> Path:
         """The folder, which is there and locked from now on. OSError where that cannot be had."""

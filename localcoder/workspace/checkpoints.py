@@ -374,7 +374,7 @@ def _with_missing_parents(path: Path) -> Iterator[Path]:
     """`path`, and the folders above it that a write would have to make."""
     yield path
     for parent in path.parents:
-        if parent.exists():
+        if os.path.exists(parent):
             return
         yield parent
 

@@ -87,7 +87,7 @@ def _rules_above(folder: Path) -> _Rules | None:
     """The rules of the folders above `folder`, up to the one that holds `.git`."""
     chain: list[Path] = []
     current = folder
-    while not (current / ALWAYS_HIDDEN).exists() and current != current.parent:
+    while not os.path.exists(current / ALWAYS_HIDDEN) and current != current.parent:
         current = current.parent
         chain.append(current)
     rules: _Rules | None = None
@@ -97,7 +97,7 @@ def _rules_above(folder: Path) -> _Rules | None:
 
 
 def _extend(folder: Path, above: _Rules | None) -> _Rules | None:
-    if (folder / ALWAYS_HIDDEN).exists():
+    if os.path.exists(folder / ALWAYS_HIDDEN):
         above = None
     try:
         text = (folder / ".gitignore").read_bytes().decode("utf-8", "replace")

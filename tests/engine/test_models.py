@@ -11,6 +11,7 @@ from localcoder.engine import models
 from localcoder.engine.models import find_model, list_models
 from localcoder.errors import UsageError
 from tests.fakes.checkpoints import write_checkpoint
+from tests.fakes.locked import locked
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +38,14 @@ def test_pocket_without_weights_is_one_clear_line(pocket: Path) -> None:
     with pytest.raises(UsageError, match="the built-in model's weights are missing"):
         find_model("pocket")
     assert list_models() == []
+
+
+def test_what_may_not_be_entered_holds_no_models(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(cache / "hub"))
+    with locked(cache):
+        assert [entry.name for entry in list_models()] == ["pocket"]
+        with pytest.raises(UsageError, match="there is no such directory"):
+            find_model(str(cache / "model"))
 
 
 def test_directory_is_a_model_by_its_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
