@@ -26,6 +26,8 @@ _OWN_VIEW = re.compile(r"/+(proc|dev/fd)(/|$)")
 _NO_PATHS = frozenset({"echo", "printf", "true", "false", ":", "test", "[", "sleep", "seq", "date", "which", "type"})
 """Programs whose arguments are no files, or are only asked whether they exist; wildcards among them show names."""
 _MAX_FOLDERS = 64
+_MAX_LOOKUPS = 2_000
+"""Words times the folders that they may be meant in. Half a millisecond each."""
 _MAX_SUGGESTED_CHARACTERS = 200
 
 
@@ -76,6 +78,7 @@ class _Check:
         # Folders that a part may run in: a `cd` may fail, so the earlier ones stay possible.
         self.folders: list[Path] = [policy.roots.cwd]
         self.globs = Globs()
+        self.lookups = 0
 
     def verdict(self) -> Verdict:
         """Deny, then ask, then allow."""
@@ -185,7 +188,7 @@ class _Check:
     def _about_folders(self, command: SimpleCommand) -> Iterator[_Finding]:
         """Files that are read although no argument names them."""
         words = command.words
-        arguments = (folder / word.text for folder in self.folders for word in words[1:])
+        arguments = (folder / word.text for word in words[1:] if self._may_look() for folder in self.folders)
         if words[0].text == "diff" and (any(word.glob for word in words) or any(map(_is_folder, arguments))):
             yield _Finding(Verdict("ask", "links in the folders that it compares may lead elsewhere"), place=True)
         elif reads_folders(command.texts) and (rule := self.policy.read_rule_below([*self.folders, *arguments])):
@@ -194,7 +197,7 @@ class _Check:
 
     def _may_be_option(self, word: Word) -> bool:
         """Whether a word with wildcards becomes the name of a file that the program takes for an option."""
-        if word.text[:1] not in ("*", "?", "[", "-"):
+        if word.text[:1] not in ("*", "?", "[", "-") or not self._may_look():
             return False
         try:
             return any(
@@ -220,6 +223,8 @@ class _Check:
         """
         if word.text in _HARMLESS_FILES or re.fullmatch(r"/dev/fd/\d+", word.text):
             return
+        if not self._may_look():
+            return
         for folder in self.folders:
             if _OWN_VIEW.match(os.path.normpath(folder / word.text)) or _OWN_VIEW.match(word.text):
                 yield Verdict("ask", f"where {word.text} leads depends on the process that looks")
@@ -233,6 +238,13 @@ class _Check:
                 if inside and kind == "write" and (denied := self.policy.denied("shell", "write", real_path(path))):
                     yield denied
                 yield self.policy.check_path("shell", "read" if inside or kind == "read" else "write", path)
+
+    def _may_look(self) -> bool:
+        """Whether the disk may be asked about one more word; if not, the line cannot be checked."""
+        self.lookups += len(self.folders)
+        if self.lookups > _MAX_LOOKUPS:
+            self.line.unclear = self.line.unclear or "it names very many files in very many folders"
+        return self.lookups <= _MAX_LOOKUPS
 
     def _follow_cd(self, command: SimpleCommand) -> None:
         if command.words[0].text in ("pushd", "popd"):

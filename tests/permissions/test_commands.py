@@ -530,3 +530,14 @@ def test_the_rule_suggested_for_a_wildcard_command_allows_no_other(workspace: Pa
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=30))
 def test_an_escaped_command_matches_itself(text: str) -> None:
     assert Rule("shell", escape(text)).is_exactly(text)
+
+
+@pytest.mark.parametrize("words", ["a ", "* ", "--x=a "])
+def test_very_many_words_in_very_many_folders_are_asked_about(workspace: Path, words: str) -> None:
+    command = "cd sub; " * 20 + "grep -r x " + words * 400
+    verdict = check(workspace, command, deny=("read(key)",))
+    assert (verdict.decision, verdict.reason) == (
+        "ask",
+        "it cannot be checked: it names very many files in very many folders",
+    )
+    assert check(workspace, command, mode="plan").decision == "deny"
