@@ -221,7 +221,7 @@ def build_agent(
 
     settings, roots, messages = workplace.settings, workplace.roots, tuple(history)
     sandbox = Sandbox.detect(settings.sandbox, roots, network=settings.network)
-    policy = Policy(settings.approval_mode, settings.permissions, roots)
+    policy = Policy(settings.approval_mode, settings.permissions, roots, settings.commands)
     result_characters = _result_characters(model.context_tokens)
     if mcp is None and settings.mcp and model.prompt_profile == "full":
         mcp = McpServers(settings.mcp, roots.cwd)

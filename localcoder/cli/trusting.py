@@ -90,7 +90,7 @@ async def reconfigure(agent: Agent, workplace: Workplace) -> None:
 
     settings, roots, context = workplace.settings, workplace.roots, agent.context
     sandbox = await in_thread(lambda: Sandbox.detect(settings.sandbox, roots, network=settings.network))
-    agent.policy.configure(settings.permissions)
+    agent.policy.configure(settings.permissions, settings.commands)
     context.sandbox, context.hooks = sandbox, settings.hooks
     agent.max_turns = settings.max_turns
     agent.options = ReplyOptions(temperature=settings.temperature, seed=settings.seed)

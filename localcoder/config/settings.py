@@ -86,6 +86,12 @@ class Settings(BaseModel):
     hooks: Hooks = ()
     mcp: dict[ServerName, McpServer] = {}
 
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """What localcoder itself runs, with the user's rights: hooks and servers, as texts."""
+        servers = (" ".join([server.command or "", *server.args]) for server in self.mcp.values())
+        return (*(hook.command for hook in self.hooks), *servers)
+
 
 def api_key() -> str | None:
     """LOCALCODER_API_KEY: the endpoint's key, or without an endpoint the one that `serve` asks for.

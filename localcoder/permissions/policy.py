@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -38,13 +39,15 @@ class Policy:
 
     ask: reading in the workspace runs, also commands that provably only read there; all else is asked about.
     accept-edits: files in the workspace may be written too. plan: nothing is written, whatever the rules allow.
-    full: everything runs but writing outside the workspace. A rule that denies counts in every mode.
+    full: everything runs but writing outside the workspace. A rule that denies counts in every mode. `commands` are
+    those that localcoder runs by itself: writing a file that one of them names is asked about.
     """
 
-    def __init__(self, mode: ApprovalMode, rules: RuleLists, roots: Roots) -> None:
+    def __init__(self, mode: ApprovalMode, rules: RuleLists, roots: Roots, commands: Iterable[str] = ()) -> None:
         self.mode: ApprovalMode = mode
         self.rules = RuleSet.parse(rules)
         self.roots = roots
+        self._programs = _files_of(commands, roots)
         self._session_rules: list[Rule] = []
 
     def add_session_rule(self, rule: str) -> None:
@@ -52,9 +55,10 @@ class Policy:
         self._session_rules.append(Rule.parse(rule))
         self.rules = self.rules.with_allowed(self._session_rules[-1])
 
-    def configure(self, rules: RuleLists) -> None:
+    def configure(self, rules: RuleLists, commands: Iterable[str] = ()) -> None:
         """Go by other rules from the next call on; what was allowed until localcoder ends stays allowed."""
         self.rules = RuleSet.parse(rules)
+        self._programs = _files_of(commands, self.roots)
         for rule in self._session_rules:
             self.rules = self.rules.with_allowed(rule)
 
@@ -145,6 +149,8 @@ class Policy:
         return self.mode == "full" and not secret
 
     def _is_protected(self, path: Path) -> bool:
+        if path in self._programs:
+            return True
         folders = [folder for folder in self.roots.folders if path.is_relative_to(folder)]
         # Some file systems do not tell `.GIT` from `.git`.
         return any(part.casefold() in _PROTECTED_NAMES for folder in folders for part in path.relative_to(folder).parts)
@@ -188,6 +194,12 @@ class Policy:
                     continue
                 return _by_rule(rule, decision)
         return None
+
+
+def _files_of(commands: Iterable[str], roots: Roots) -> frozenset[Path]:
+    """What the words of `commands` are if they are files in the working folder; most are not."""
+    words = {word for command in commands for word in re.split(r"[\s;&|()<>'\"=\0]+", command) if word}
+    return frozenset(real_path(roots.cwd / word) for word in words)
 
 
 def _is_server(rule_tool: str, tool_name: str) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from localcoder.config.extensions import Hook, McpServer
 from localcoder.config.paths import outputs_dir
 from localcoder.config.settings import ApprovalMode, Permissions, Settings
 from localcoder.errors import UsageError
@@ -149,6 +150,19 @@ def test_a_search_in_a_folder_is_asked_about_where_a_rule_asks_about_files_in_it
     assert check(workspace, "search", "src", ask=rules).decision == "ask"
     assert check(workspace, "search", "docs", ask=rules).decision == "allow"
     assert check(workspace, "list", ".", ask=rules).decision == "allow"
+
+
+@pytest.mark.parametrize("mode", ["accept-edits", "full"])
+def test_what_hooks_and_servers_run_is_only_changed_with_consent(workspace: Path, mode: ApprovalMode) -> None:
+    hook = Hook(event="before", command='python3 "tools/check.py" --strict || ./fix')
+    settings = Settings(hooks=(hook,), mcp={"own": McpServer(command="sh", args=("-c", "exec src/server"))})
+    policy = Policy(mode, Permissions(allow=("edit",)), Roots(workspace), settings.commands)
+    for path, decision in (("tools/check.py", "ask"), ("fix", "ask"), ("src/server", "ask"), ("src/other", "allow")):
+        assert policy.check("write", [Access("write", str(workspace / path))]).decision == decision, path
+        assert policy.check("shell", [Access("shell", f"echo x > {path}")]).decision == decision, path
+    policy.configure(Permissions(), ("./other",))
+    assert policy.check("write", [Access("write", str(workspace / "fix"))]).decision == "allow"
+    assert policy.check("write", [Access("write", str(workspace / "other"))]).decision == "ask"
 
 
 def test_deny_wins_then_ask_then_allow(workspace: Path) -> None:
