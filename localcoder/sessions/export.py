@@ -33,8 +33,13 @@ def write_new(path: Path, text: str) -> None:
         UsageError: there is something already, or it cannot be written.
     """
     try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(text.encode("utf-8", errors="backslashreplace"))
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(text.encode("utf-8", errors="backslashreplace"))
+        except OSError:
+            path.unlink()  # the next try would find a part of it, and refuse
+            raise
     except FileExistsError:
         raise UsageError(f"{path} exists already; choose another name.") from None
     except (OSError, ValueError) as error:

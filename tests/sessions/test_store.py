@@ -9,8 +9,10 @@ import pytest
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.errors import UsageError
+from localcoder.sessions.export import write_new
 from localcoder.sessions.journal import Journal, SessionInUse
 from localcoder.sessions.store import SUMMARY_BYTES, SessionStore
+from tests.fakes.full_disk import full_disk
 
 
 def saved(store: SessionStore, cwd: str, prompt: str, age_days: float = 0) -> Path:
@@ -141,3 +143,11 @@ def test_what_can_be_undone_goes_with_its_session_when_that_is_removed_or_pruned
     store.remove(paths[0])
     store.prune(30)
     assert [path.stem for path in paths if (store.checkpoints / path.stem).exists()] == [paths[2].stem]
+
+
+def test_an_export_that_does_not_fit_leaves_nothing_in_the_way_of_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "talk.md"
+    with full_disk(10), pytest.raises(UsageError, match="cannot be written"):
+        write_new(file, "a long conversation")
+    write_new(file, "a long conversation")
+    assert file.read_text() == "a long conversation"
