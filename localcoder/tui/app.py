@@ -119,7 +119,7 @@ async def _run(app: ChatApp, options: ChatOptions) -> int:
     return app.return_code or 0
 
 
-class ChatApp(App[None]):
+class ChatApp(App[None], inherit_bindings=False):
     """The Textual application: themes, signals and the one screen."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [

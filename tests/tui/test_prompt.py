@@ -141,6 +141,15 @@ async def test_ctrl_c_twice_quits():
     assert app.return_code == 0
 
 
+async def test_ctrl_q_which_some_press_after_ctrl_s_does_not_quit():
+    async with chat_app(FakeAgent()).run_test() as pilot:
+        await type_text(pilot, "draft")
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert not pilot.app._exit
+        assert draft(pilot).text == "draft"
+
+
 async def test_a_ctrl_c_after_something_was_written_or_sent_is_a_first_one():
     app = chat_app(FakeAgent())
     async with app.run_test() as pilot:
