@@ -155,7 +155,9 @@ class _Check:
         if exact:
             return
         if destroys_uncommitted_work(words, self.folders):
-            yield _Finding(Verdict("ask", f"{_shown(command)} can destroy work that is not committed"))
+            yield _Finding(
+                Verdict("ask", f"{_shown(command)} can destroy work that is not committed, or run a program")
+            )
         elif not _reads_only(command) and not self._allowed_by_rule(command):
             yield _Finding(Verdict("ask", f"no rule allows {_shown(command)}"))
         yield from self._about_arguments(command)

@@ -117,7 +117,9 @@ async def test_git_that_destroys_work_is_asked_about_and_what_it_destroyed_comes
     agent = agent_in(repository, calls(("shell", {"command": command})), allow=RULES, answers=[Answer("once")])
     agent.context.checkpoints = checkpoints = Checkpoints(agent.context.roots.folders, work.parent / "checkpoints")
     await turn(agent)
-    assert [request.reason for request in asked(agent)] == [f"{command} can destroy work that is not committed"]
+    assert [request.reason for request in asked(agent)] == [
+        f"{command} can destroy work that is not committed, or run a program"
+    ]
     destroyed = "b" if "clean" in command else "a"
     assert not (work / destroyed).exists() or (work / destroyed).read_text() == "one\n"
     checkpoints.undo()
