@@ -11,6 +11,10 @@ from pathlib import Path
 from bench.exam.task import Task
 from localcoder.agent.events import CallFinished, CallStarted, Event, TodoChanged, TurnFinished
 
+LIMIT_S = 20
+"""For a command of the judgement."""
+_TOO_LONG = 124
+
 
 def judge(task: Task, folder: Path, events: list[Event]) -> list[str]:
     """What is wrong with the outcome; empty where the task is solved."""
@@ -76,8 +80,12 @@ def _outputs(task: Task, folder: Path) -> Iterator[str]:
     for cache in list(folder.rglob("__pycache__")):
         shutil.rmtree(cache)
     for command, expected in task.outputs.items():
-        done = subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
-        if done.stdout.rstrip("\n") != expected.rstrip("\n"):
+        # What never ends, as a program may that was changed, is ended with all that it started.
+        limited = ["timeout", "--kill-after=1", str(LIMIT_S), "sh", "-c", command]
+        done = subprocess.run(limited, cwd=folder, capture_output=True, text=True, check=False)
+        if done.returncode == _TOO_LONG:
+            yield f"{command} did not end in {LIMIT_S} s"
+        elif done.stdout.rstrip("\n") != expected.rstrip("\n"):
             yield f"{command} printed {done.stdout!r} {done.stderr[-200:]!r}"
 
 

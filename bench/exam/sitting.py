@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -79,15 +78,13 @@ def build_agent(model: ChatModel, folder: Path, task: Task | None = None) -> Age
     )
 
 
-async def attempt(model: ChatModel, task: Task, more_tools: Sequence[Tool[Any]] = ()) -> dict[str, Any]:
-    """Let `model` do one task in a folder of its own; returns its verdict. `more_tools` are offered besides."""
+async def attempt(model: ChatModel, task: Task) -> dict[str, Any]:
+    """Let `model` do one task in a folder of its own; returns its verdict."""
     with tempfile.TemporaryDirectory(prefix=FOLDER_PREFIX) as name:
         folder = Path(name)
         lay_out(task, folder)
         start = time.perf_counter()
         agent = build_agent(model, folder, task)
-        offered = {tool.name for tool in agent.tools}
-        agent.tools = (*agent.tools, *(tool for tool in more_tools if tool.name not in offered))
         events = [event async for event in agent.run(task.prompt)]
         seconds = time.perf_counter() - start
         unread = any(tool.contents for tool in agent.tools if isinstance(tool, _ReadThenChanged))
