@@ -28,6 +28,17 @@ class _Compositor(Compositor):
         self._painted: CompositorMap = {}
         self._told: CompositorMap = {}
 
+    @property
+    def full_map(self) -> CompositorMap:
+        """Where all widgets are. What is in the middle of a change is measured again when the layout comes."""
+        asked_early = self._full_map_invalidated
+        places = super().full_map
+        if asked_early:
+            for widget in places:
+                if widget._layout_required:
+                    widget._layout_updates += 1  # the library keeps a height for each of these numbers
+        return places
+
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
         """Lay out all."""
         result = super().reflow(parent, size)

@@ -10,7 +10,9 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from localcoder.tui.painted import PaintedScreen
-from tests.tui.chatting import until
+from localcoder.tui.screens.chat import MAX_OFFERED
+from tests.fakes.fake_agent import FakeAgent
+from tests.tui.chatting import chat_app, until
 
 
 @pytest.fixture
@@ -66,3 +68,14 @@ async def test_what_moves_is_painted_also_where_a_size_was_asked_for_before_the_
             assert ("middle" in terminal.display[1]) is shown
             assert ("last" in terminal.display[2]) is shown
             assert ("last" in terminal.display[1]) is not shown
+
+
+async def test_what_comes_back_longer_is_shown_whole() -> None:
+    async with chat_app(FakeAgent()).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: pilot.app.chat._ready)
+        below = pilot.app.chat._completions
+        await pilot.press("ctrl+c")  # a hint of one line
+        await until(pilot, lambda: below.size.height == 1)
+        await until(pilot, lambda: not below.display)
+        await pilot.press("x", "ctrl+x", "slash")
+        await until(pilot, lambda: below.size.height == MAX_OFFERED + 1)
