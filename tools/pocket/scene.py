@@ -20,7 +20,7 @@ quotes. `!` is the answer. An action whose result may be an error or an exit cod
 `% shell: words` before them is a tool that the user refuses, with these words.
 
 `{{name:kind}}` draws a value, which `{{name}}` is everywhere in the scene; `{{word}}` alone is both. Kinds are those of
-`KINDS`, `int LOW HIGH`, and `=a|b|c`. `{{= a + b}}` computes; `{{out}}` is what the last command printed.
+`KINDS`, `int LOW HIGH`, and `=a|b|c`. `{{= a + b}}` computes; `{{out}}` is what was printed last.
 """
 
 from __future__ import annotations
@@ -278,7 +278,8 @@ class _Player:
             if result.is_error and not step.loose:
                 raise Unsuitable(result.content)
             if step.action == "run" and not result.is_error:
-                self.output, status = shell_output(result)
+                output, status = shell_output(result)
+                self.output = output or self.output
                 if status and not step.loose:
                     raise Unsuitable(result.content)
             self.result = result
@@ -387,7 +388,8 @@ class _Player:
             elif new[-len(old) :] == old:
                 plan = f"before line {at + 1} comes {new[0].strip()}"
             else:
-                plan = f"line {at + 1}: {old[0].strip()} -> {new[0].strip()}"
+                was, becomes = (" / ".join(line.strip() for line in part) for part in (old, new))
+                plan = f"line {at + 1}: {was} -> {becomes}"
             while text.count("\n".join(old)) != 1 and at:
                 at -= 1
                 old, new = [lines[at], *old], [lines[at], *new]
@@ -412,7 +414,9 @@ def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
     for path, shuffled, template in scene.files:
         lines = [values.fill(line) for line in template]
         if shuffled:
-            draw.shuffle(lines)
+            free = [at for at, line in enumerate(lines) if line.strip(" ,") not in ("{", "}", "[", "]", "")]
+            for at, line in zip(free, draw.sample([lines[at] for at in free], len(free)), strict=True):
+                lines[at] = line
         files[values.fill(path)] = "\n".join(lines) + "\n"
     prompt = prompt_of(draw, draw.pick(ask.prompts), values)
     after = dict(files)
