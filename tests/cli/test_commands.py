@@ -120,6 +120,7 @@ def test_every_command_has_help(home: Home, command: str) -> None:
         (["run", "-r", "hi"], "localcoder sessions list"),
         (["run", "hi", "-c", "--resume=2031"], "not both"),
         (["run", "hi", "-m", "no/such/model/anywhere"], "no/such/model/anywhere"),
+        (["chat", "--port", "0"], "--port is where --serve listens"),
         (["chat"], "needs a terminal"),
         (["hi"], "needs a terminal"),
         (["sessions", "show", "2031"], "no session '2031'"),
