@@ -71,4 +71,4 @@ def _is_file(name: str, roots: Roots) -> bool:
         return False
     path = roots.resolve(name)
     # os.path: for names that no file can have it just says no.
-    return roots.contains(path) and os.path.isfile(path)  # noqa: PTH113
+    return roots.contains(path) and os.path.isfile(path)

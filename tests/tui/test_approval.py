@@ -257,3 +257,16 @@ async def test_the_keys_of_the_chat_do_the_same_wherever_the_focus_is(key, happe
         await pilot.press(key)
         await until(pilot, lambda: happened(pilot.app.chat))
         assert agent.answers == []
+
+
+@pytest.mark.parametrize("size", [(40, 10), (60, 17), (80, 18)])
+async def test_in_a_low_window_the_keys_and_the_draft_are_seen_below_the_request(size):
+    agent = FakeAgent([steps(request(summary="shell rm -rf build", diff=DIFF))])
+    async with chat_app(agent).run_test(size=size) as pilot:
+        await send(pilot, "go")
+        await asked(pilot, agent)
+        await pilot.press(*"wait")
+        await pilot.pause()
+        painted = "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+        for shown in ("rm -rf build", "keys go to your", "› wait", "fake"):
+            assert shown in painted, painted

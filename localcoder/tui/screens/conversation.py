@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -50,12 +51,16 @@ from localcoder.tui.widgets.transfer import Transfer
 from localcoder.workspace.roots import Roots
 
 _log = logging.getLogger(__name__)
+LOW_ROWS = 18
+"""With fewer rows a question takes less of the screen, so that the draft below it is seen."""
 MAX_REPLIES = 60
 """The figures of so many replies are kept for `/status`."""
 
 
 class ConversationScreen(PaintedScreen):
     """Loads the agent behind the first frame, runs one turn at a time, and does what commands ask for."""
+
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-low"), (LOW_ROWS, "-high")]
 
     def __init__(
         self,
