@@ -142,6 +142,18 @@ async def test_escape_closes_the_choice_and_the_draft_is_as_it_was(tmp_path: Pat
         assert app.chat._prompt.text == "half a thought"
 
 
+async def test_an_escape_after_something_was_written_is_a_first_one(tmp_path: Path) -> None:
+    app = saved_app(tmp_path, [says("One.")])
+    async with app.run_test(size=(100, 40)) as pilot:
+        await talk(pilot, "first")
+        await pilot.press("escape")
+        await pilot.press("x")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.chat._chooser.is_open
+        await escape_twice(pilot)
+
+
 async def test_escape_in_a_turn_only_interrupts(tmp_path: Path) -> None:
     agent = FakeAgent([steps(asyncio.Event())])
     async with chat_app(agent).run_test() as pilot:

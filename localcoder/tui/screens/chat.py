@@ -170,6 +170,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
 
     @on(TextArea.Changed)
     def _draft_changed(self) -> None:
+        self._escaped_at = float("-inf")
         self._show_below()
         self._files.draft_changed()
         self._asking.update_hint()
@@ -200,7 +201,10 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
     # --- Keys
 
     async def action_interrupt(self) -> None:
-        """Esc: close what is open, else end the turn and keep what was done; twice while nothing goes on: go back."""
+        """Esc: close what is open, else end the turn and keep what was done; twice while nothing goes on: go back.
+
+        Where something was written in between, it is no second press.
+        """
         if self._chooser.close() or self._asking.drop_held() or self._files.close() or self._interrupt_turn():
             return
         now, before = time.monotonic(), self._escaped_at
