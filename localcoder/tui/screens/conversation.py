@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
-from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -60,8 +59,6 @@ MAX_REPLIES = 60
 class ConversationScreen(PaintedScreen):
     """Loads the agent behind the first frame, runs one turn at a time, and does what commands ask for."""
 
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-low"), (LOW_ROWS, "-high")]
-
     def __init__(
         self,
         build: Build,
@@ -71,6 +68,7 @@ class ConversationScreen(PaintedScreen):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
+        self.VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW_ROWS, "-high")]
         self.agent: ChatAgent | None = None
         self.parting: str | None = None
         """A line for after the screen: why it ended."""
