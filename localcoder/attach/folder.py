@@ -96,4 +96,4 @@ def _make_private(folder: Path) -> None:
 
 def temporary_folder() -> Path:
     """A new folder that only this user can open, for sockets that nobody has to find."""
-    return Path(tempfile.mkdtemp(prefix="localcoder-"))
+    return Path(tempfile.mkdtemp(prefix="localcoder-", dir=paths.temporary_dir()))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
+
+from localcoder.errors import UsageError
 
 APP_NAME = "localcoder"
 
@@ -56,7 +57,18 @@ def runtime_dir() -> Path:
 
 def temporary_runtime_dir() -> Path:
     """Stands in for `runtime_dir` where the system has none, or none that can be used."""
-    return Path(tempfile.gettempdir()) / f"{APP_NAME}-{os.getuid()}"
+    return temporary_dir() / f"{APP_NAME}-{os.getuid()}"
+
+
+def temporary_dir() -> Path:
+    """Where folders are made for a while. UsageError where there is no place for them.
+
+    `tempfile` writes a file to find out: on a full disk it finds nothing, or takes the current folder.
+    """
+    for folder in (*map(os.environ.get, ("TMPDIR", "TEMP", "TMP")), "/tmp", "/var/tmp"):
+        if folder and os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK):
+            return Path(folder).absolute()
+    raise UsageError("There is no temporary folder that can be written; let TMPDIR name one.")
 
 
 def config_file() -> Path:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
+from localcoder.config.paths import temporary_dir
 from localcoder.permissions import landlock
 from localcoder.permissions.caches import writable_caches
 from localcoder.permissions.landlock import Confinement
@@ -132,7 +133,7 @@ def _with_landlock(
     # The interpreter that a virtual environment links to: in the workspace, commands could put another in its place.
     python = os.path.realpath(sys.executable)
     prefix = (python, "-I", "-S", str(Path(landlock.__file__)), confinement.to_json())
-    with tempfile.TemporaryDirectory(prefix="localcoder-probe-") as outside:
+    with tempfile.TemporaryDirectory(prefix="localcoder-probe-", dir=temporary_dir()) as outside:
         forbidden, allowed = Path(outside) / "x", Path(confinement.temporary) / ".probe"
         failure = _failure([*prefix, "/bin/sh", "-c", _WRITES_ONLY_ONE, "sh", str(forbidden), str(allowed)])
     if failure is not None:
@@ -201,7 +202,7 @@ def _gaps(
 @cache
 def _private_tmp() -> Path:
     """The folder that is /tmp inside: one for all commands of this process, so that they find each other's files."""
-    folder = Path(tempfile.mkdtemp(prefix="localcoder-tmp-"))
+    folder = Path(tempfile.mkdtemp(prefix="localcoder-tmp-", dir=temporary_dir()))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
 

@@ -12,6 +12,7 @@ from localcoder.config import paths
 from localcoder.config.settings import Permissions, Settings, api_key, load_settings, sourced_rules
 from localcoder.config.trust import brings_configuration, is_trusted, trust
 from localcoder.errors import UsageError
+from tests.fakes.full_disk import full_disk
 
 
 def user_file(text: str) -> Path:
@@ -201,8 +202,16 @@ def test_paths_follow_xdg(isolated_home: Path, monkeypatch: pytest.MonkeyPatch, 
 
 def test_without_a_runtime_folder_one_in_tmp_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("XDG_RUNTIME_DIR")
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     assert paths.runtime_dir().parent == tmp_path
+
+
+def test_a_full_disk_leaves_the_place_for_temporary_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("XDG_RUNTIME_DIR")
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)  # Python remembers what it found
+    with full_disk(0):
+        assert paths.runtime_dir().parent == tmp_path
 
 
 def test_settings_import_nothing_heavy() -> None:
