@@ -1,6 +1,6 @@
-"""Play everything that is asked in scenes with the real tools, and say what does not work out.
+"""Play every wording of all that is asked in scenes with the real tools, and say what does not work out.
 
-    python -m tools.pocket.try_scenes [--times 3] [--show] [FILE ...]
+    python -m tools.pocket.try_scenes [--times 2] [--show] [FILE ...]
 
 Without files all scenes are played. `--show` prints what is said and done, for people to read.
 """
@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from localcoder.chat.messages import ToolCall
@@ -63,8 +64,8 @@ async def check(paths: list[Path], times: int, show: bool) -> int:
             for ask in scene.asks:
                 count += 1
                 try:
-                    for _ in range(times):
-                        shown = await retried(generator, scene, ask)
+                    for wording in ask.prompts * times:
+                        shown = await retried(generator, scene, replace(ask, prompts=[wording]))
                         if show:
                             print(f"===== {scene.place}\n" + "\n".join(shown))
                 except (Unsuitable, ValueError, KeyError, NameError, SyntaxError, TypeError) as error:
@@ -89,7 +90,7 @@ def main() -> int:
     """Read the command line and play; 1 where something does not work out."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", type=Path, nargs="*")
-    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--times", type=int, default=1)
     parser.add_argument("--show", action="store_true")
     options = parser.parse_args()
     paths = options.files or sorted(FOLDER.glob("*.txt"))
