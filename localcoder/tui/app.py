@@ -34,7 +34,9 @@ COLLECTION_THRESHOLDS = (5_000, 10, 100)
 SWITCH_S = 0.001
 """How long a thread that computes in Python (a search among many files, the engine's bookkeeping) may keep the screen
 from its turn. Python's default of 5 ms adds up: a key takes several turns."""
-_ENDING_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT") if hasattr(signal, name))
+_ENDING_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT") if hasattr(signal, name)
+)
 
 
 def run_chat(

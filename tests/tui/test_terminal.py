@@ -234,7 +234,7 @@ def test_a_marked_paste_of_many_lines_is_one_draft(start):
     assert terminal.read_to_end() == 0
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT])
 def test_a_signal_restores_the_terminal(start, number):
     terminal = start()
     os.kill(terminal.pid, number)
