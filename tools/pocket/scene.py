@@ -253,7 +253,7 @@ def prompt_of(draw: Draw, template: str, values: Values) -> str:
         return f"{{s{len(slots) - 1}}}"
 
     text = re.sub(r" {2,}", " ", draw.choices_of(_SLOT.sub(hide, template))).strip().replace("\\n", "\n")
-    if "\n" not in text and "`" not in text and draw.chance(0.4):
+    if re.search(r"\w", text) and "\n" not in text and "`" not in text and draw.chance(0.4):
         text = re.sub(f"[{VALUE_END}{WORD_END}].*", "", asking(draw, "=" + text), flags=re.S)
     elif "\n" not in text:
         text = plain(draw, text)
