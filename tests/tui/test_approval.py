@@ -180,6 +180,16 @@ async def test_interrupting_withdraws_the_request():
         assert "Interrupted" in transcript(pilot)
 
 
+async def test_what_was_said_is_not_wrapped_anew_beside_a_request():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test() as pilot:
+        await pilot.pause()
+        before = pilot.app.chat._transcript.size.width
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        assert pilot.app.chat._transcript.size.width == before
+
+
 async def test_the_diff_of_a_request_is_shown_as_it_is():
     agent = FakeAgent([steps(request(summary="edit hello.py", diff=DIFF))])
     async with chat_app(agent).run_test() as pilot:
