@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
+from localcoder.workspace.files import FileRefused
+from localcoder.workspace.writing import write_atomic
+
 MAX_PROMPTS = 1_000
+MAX_KEPT_CHARACTERS = 20_000
+"""A longer prompt, with a pasted log for instance, can be recalled in this run only."""
 
 
 class PromptHistory:
     """A list of prompts with a cursor at one past its end.
 
-    The file has one JSON string a line, readable by its owner alone; lines that are not are skipped. Where it cannot
-    be written the history lives for this run only.
+    The file has one JSON string a line, readable by its owner alone; lines that are not are skipped. It is cut to
+    `MAX_PROMPTS` when it has twice as many. Where it cannot be written the history lives for this run only.
     """
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
-        self._prompts = _load(file)[-MAX_PROMPTS:] if file else []
+        self._prompts = _load(file) if file else []
         self._position = len(self._prompts)
         self._draft = ""
 
@@ -51,13 +57,13 @@ class PromptHistory:
         return self._draft if self._position == len(self._prompts) else self._prompts[self._position]
 
     def _append(self, prompt: str) -> None:
-        if self._file is None:
+        if self._file is None or len(prompt) > MAX_KEPT_CHARACTERS:
             return
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._file.touch(mode=0o600)
             with self._file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(prompt) + "\n")
+                file.write(_line(prompt))
         except OSError:
             # A full disk or a read-only home is no reason to lose the chat.
             self._file = None
@@ -65,15 +71,23 @@ class PromptHistory:
 
 def _load(file: Path) -> list[str]:
     try:
-        text = file.read_text(encoding="utf-8", errors="replace")
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return []
     prompts = []
-    for line in text.splitlines():
+    for line in lines:
         try:
             prompt = json.loads(line)
         except ValueError:
             continue
-        if isinstance(prompt, str):
+        if isinstance(prompt, str) and len(prompt) <= MAX_KEPT_CHARACTERS:
             prompts.append(prompt)
+    prompts = prompts[-MAX_PROMPTS:]
+    if len(lines) > 2 * MAX_PROMPTS:
+        with suppress(OSError, FileRefused):
+            write_atomic(file.resolve(), "".join(map(_line, prompts)).encode())
     return prompts
+
+
+def _line(prompt: str) -> str:
+    return json.dumps(prompt) + "\n"

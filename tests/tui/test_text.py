@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from localcoder.chat.model import ReplyUsage
 from localcoder.tui.diff import change_counts, diff_content, parse_diff
-from localcoder.tui.history import PromptHistory
+from localcoder.tui.history import MAX_KEPT_CHARACTERS, MAX_PROMPTS, PromptHistory
 from localcoder.tui.text import one_line, short_count, visible
 from localcoder.tui.themes import choose_theme
 from localcoder.tui.widgets.status_bar import Status, status_line
@@ -98,6 +98,20 @@ def test_history_is_kept_for_its_owner_alone_and_survives_odd_lines(tmp_path: Pa
     assert again.older("draft") == "one\nwith two lines"
     assert again.older("draft") is None
     assert again.newer() == "draft"
+
+
+def test_a_history_keeps_its_newest_prompts_and_none_that_is_very_long(tmp_path: Path):
+    file = tmp_path / "history"
+    history = PromptHistory(file)
+    for number in range(2 * MAX_PROMPTS):
+        history.add(f"prompt {number}")
+    history.add("x" * (MAX_KEPT_CHARACTERS + 1))
+    history.add("the newest")
+    assert history.newest_first[1].startswith("xxx")
+    again = PromptHistory(file)
+    assert again.newest_first[:2] == ("the newest", f"prompt {2 * MAX_PROMPTS - 1}")
+    assert len(again.newest_first) == len(file.read_text().splitlines()) == MAX_PROMPTS
+    assert file.stat().st_mode & 0o077 == 0
 
 
 def test_a_history_that_cannot_be_written_lives_for_this_run(tmp_path: Path):
