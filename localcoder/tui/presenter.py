@@ -53,13 +53,11 @@ class Presenter:
         self._calls: dict[str, ToolCallBlock] = {}
         self.last_answer = ""
         self.last_status: events.TurnStatus | None = None
-        """How the last turn ended; None while one runs."""
+        """How the last turn ended; None from where another one is begun."""
 
     async def show(self, event: events.Event) -> None:
         """Show one event."""
         match event:
-            case events.TurnStarted():
-                self.last_status = None
             case events.ReplyStarted():
                 await self._close_texts()
                 self._end_calls()  # what is left was drafted and never became a call

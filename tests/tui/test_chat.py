@@ -225,6 +225,33 @@ async def test_a_long_code_block_is_shown_whole_and_coloured_in_the_end():
         assert all(len(line.text.spans) > 1 for line in answer._lines)
 
 
+async def test_an_interrupt_before_a_message_is_sent_puts_it_into_the_draft_again():
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await until(pilot, lambda: pilot.app.chat._ready)
+        pilot.app.chat.submit("look at @a.py")
+        pilot.app.chat.submit("and then")
+        await pilot.app.chat.action_interrupt()
+        await until(pilot, idle(pilot))
+        assert pilot.app.chat._prompt.text == "look at @a.py\nand then"
+        assert "Interrupted before it was sent" in transcript(pilot)
+        assert agent.prompts == []
+        await pilot.press("enter")
+        await until(pilot, lambda: agent.prompts == ["look at @a.py\nand then"])
+
+
+async def test_an_error_before_a_turn_begins_is_shown_also_after_one_that_was_interrupted():
+    agent = FakeAgent([steps(asyncio.Event())])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: agent.prompts == ["go"])
+        await pilot.press("escape")
+        await until(pilot, idle(pilot))
+        agent.context.roots = None
+        await send(pilot, "look at @a.py")
+        await until(pilot, lambda: "Internal error, the turn ended: AttributeError" in transcript(pilot))
+
+
 async def test_a_click_into_the_transcript_takes_no_keys_from_the_draft():
     async with chat_app(FakeAgent([steps(TextAdded("hello"))])).run_test() as pilot:
         await send(pilot, "go")

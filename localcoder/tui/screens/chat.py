@@ -247,13 +247,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
 
     def _interrupt_turn(self) -> bool:
         """End the user's command, else the turn; False if neither runs."""
-        if self._own.interrupt():
-            return True
-        if self._turn is None or self.agent is None:
-            return False
-        self._activity.change("Interrupting")
-        self.agent.interrupt()
-        return True
+        return self._own.interrupt() or self._interrupt_agent()
 
     def _hint_quit(self) -> None:
         self._hint("ctrl+c again quits")

@@ -82,6 +82,8 @@ class ConversationScreen(PaintedScreen):
         self.options = options
         self._queued: deque[str] = deque([options.first_prompt] if options.first_prompt else ())
         self._turn: asyncio.Task[None] | None = None
+        self._unsent: str | None = None
+        """The message of the turn while the files that it mentions are read."""
         self._loading: asyncio.Future[ChatAgent] | None = None
         self._transcript = Transcript()
         self._activity = Activity(clock)
@@ -202,17 +204,21 @@ class ConversationScreen(PaintedScreen):
         if self._queued and free and self.agent is not None and self._ready:
             prompt = self._queued.popleft()
             self._activity.begin("Thinking", "esc interrupts")
+            self._unsent = prompt
             self._start(self._run_turn(self.agent, prompt))
         self._queue.show([own_words(prompt) for prompt in self._queued])
         self._update_status(queued=len(self._queued))
 
     def _start(self, turn: Coroutine[None, None, None]) -> None:
+        self._presenter.last_status = None
         self._turn = asyncio.create_task(turn)
         self._turn.add_done_callback(self._turn_done)
 
     async def _run_turn(self, agent: ChatAgent, prompt: str) -> None:
         await self._transcript.add(UserMessage(without_attachments(prompt)))
-        await self._show_turn(agent.run(await self._with_attachments(agent, prompt)))
+        message = await self._with_attachments(agent, prompt)
+        self._unsent = None
+        await self._show_turn(agent.run(message))
 
     async def _show_turn(self, turn: AsyncGenerator[Event]) -> None:
         try:
@@ -236,6 +242,10 @@ class ConversationScreen(PaintedScreen):
         if not self.is_running:
             return
         self._activity.end()
+        unsent, self._unsent = self._unsent, None
+        if task.cancelled() and unsent is not None:
+            self._queued.appendleft(unsent)
+            self.call_later(self.notice, "warning", "Interrupted before it was sent. It is in the draft again.")
         if task.cancelled() or self._presenter.last_status == "interrupted":
             self._queued_to_draft()
             return
@@ -245,6 +255,17 @@ class ConversationScreen(PaintedScreen):
             self.call_later(self._presenter.failed, f"Internal error, the turn ended: {type(error).__name__}: {error}")
         self._offer_model()
         self._next_turn()
+
+    def _interrupt_agent(self) -> bool:
+        """End the turn; False if there is none."""
+        if self._turn is None or self.agent is None:
+            return False
+        self._activity.change("Interrupting")
+        if self._unsent is not None:
+            self._turn.cancel()
+        else:
+            self.agent.interrupt()
+        return True
 
     def _offer_model(self) -> None:
         """Once, and not before there was an answer."""
