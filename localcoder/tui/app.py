@@ -111,6 +111,7 @@ def _without_long_pauses(build: Build) -> Build:
 async def _run(app: ChatApp, options: ChatOptions) -> int:
     with stderr_in_file(options.stderr_file or Path(os.devnull)):
         await app.run_async(mouse=options.mouse)
+        await app.chat.editor.close()
     # The terminal is restored from here on, or it is gone: the window was closed.
     hint = options.resume_hint(app.chat.agent) if options.resume_hint and app.chat.agent else None
     with suppress(OSError):

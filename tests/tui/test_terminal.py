@@ -429,6 +429,22 @@ def test_the_draft_can_be_written_in_an_editor_that_has_the_terminal_for_itself(
     assert_restored(terminal, left)
 
 
+@pytest.mark.parametrize("trap", ["exit", ""], ids=["an editor that ends", "one that does not"])
+def test_a_signal_that_ends_the_chat_ends_the_editor_too(start, tmp_path, trap):
+    noted = tmp_path / "editor"
+    script = f"trap {trap!r} TERM; echo $$ >{noted}.new; mv {noted}.new {noted}; while :; do sleep 0.1; done"
+    terminal = start(EDITOR=f'sh -c "{script}"')
+    terminal.keys("a draft\x07")
+    terminal.wait_for(noted.exists)
+    editor = psutil.Process(int(noted.read_text()))
+    left = len(terminal.written)
+    os.kill(terminal.pid, signal.SIGTERM)
+    assert terminal.read_to_end() == 128 + signal.SIGTERM
+    assert not editor.is_running()
+    assert terminal.echoes()
+    assert "\x1b[?1049h" not in terminal.written[left:] or "\x1b[?1049l" in terminal.written[left:]
+
+
 def test_an_editor_that_fails_leaves_the_draft(start):
     terminal = start(EDITOR="sh -c 'exit 3'")
     terminal.keys("a draft\x07")

@@ -12,10 +12,11 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from localcoder.errors import LocalcoderError
-from localcoder.tui import clipboard, commands, editor
+from localcoder.tui import clipboard, commands
 from localcoder.tui.approvals import KeyGate
 from localcoder.tui.command import CommandError
 from localcoder.tui.contract import Build, ChatOptions
+from localcoder.tui.editor import Editor
 from localcoder.tui.modes import CYCLE
 from localcoder.tui.own_commands import MARK, RUNNING
 from localcoder.tui.screens.conversation import ConversationScreen
@@ -63,6 +64,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(build, options, gate=gate, clock=clock)
+        self.editor = Editor()
         self._cancelled_at = self._escaped_at = float("-inf")
         self._hinted = ""
         self._hint_timer: Timer | None = None
@@ -300,7 +302,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
     async def _edit_draft(self) -> None:
         before = self._prompt.full_text
         try:
-            text = await editor.edited(self.app, before)
+            text = await self.editor.edited(self.app, before)
         except LocalcoderError as error:
             await self.notice("error", str(error))
             return
