@@ -47,6 +47,8 @@ from tools.pocket.validation import chooser, exact_turns
 
 RESERVE_S = 25.0
 """Kept of `--minutes` for the validation and for writing."""
+SETTLED = 5
+"""From this step on nothing is compiled any more."""
 PROJECTED = (100, 300)
 """Steps at which a run that will not end in time is given up."""
 REPORTED = 50
@@ -240,7 +242,7 @@ class Trainer:
             muon.step()
             adam.step()
             model.zero_grad(set_to_none=True)
-            if step in (1, 5, 20) or step % REPORTED == 0 or step == options.steps:
+            if step in (1, SETTLED, 20) or step % REPORTED == 0 or step == options.steps:
                 total, count = self.ranks.add(answers).tolist()
                 now = time.monotonic()
                 history.append((step, round(total / max(count, 1), 4)))
@@ -261,13 +263,17 @@ class Trainer:
                 since_s = now
                 if not math.isfinite(history[-1][1]):
                     raise RuntimeError("the loss is not finite")
-                self._check_time(step, (now - began_s - (batches.waited_s - at_start_s)) / step)
+                if step == SETTLED:
+                    settled_s, settled_waited_s = now, batches.waited_s
+                if step in PROJECTED:
+                    needed_s = now - settled_s - (batches.waited_s - settled_waited_s)
+                    self._check_time(step, needed_s / (step - SETTLED))
         self.log |= {"finished": True, "batches_sha256": stream.digest.hexdigest()}
 
     def _check_time(self, step: int, seconds_a_step: float) -> None:
         """Give up, all ranks together, what would not end in time."""
         left_s = self.options.minutes * 60 - RESERVE_S - self.seconds()
-        needed_s = (self.options.steps - step) * seconds_a_step if step in PROJECTED else 0.0
+        needed_s = (self.options.steps - step) * seconds_a_step
         late = torch.tensor(float(left_s < needed_s), device=self.device)
         if self.ranks.add(late).item():
             fit = step + int(max(left_s, 0) / seconds_a_step)
