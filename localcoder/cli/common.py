@@ -336,11 +336,11 @@ def _leave_removed_folder(other: Path) -> None:
 
 def _folder(text: str, option: str) -> Path:
     try:
-        path = Path(text).expanduser().absolute()
+        path = Path(os.path.expanduser(text)).absolute()
         if not text or not path.exists():  # an empty variable of a script must not become the current folder
             raise UsageError(f"{option}: there is no folder {text!r}.")
         if not path.is_dir():
             raise UsageError(f"{option}: {text!r} is not a folder.")
-    except (OSError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError) as error:
         raise UsageError(f"{option}: {text!r} cannot be used: {error}.") from None
     return path.resolve()

@@ -99,6 +99,7 @@ def remove(
 
     if hub_id == POCKET:
         raise UsageError(f"`{POCKET}` is part of localcoder and cannot be deleted.")
+    hub.require_pulled(hub_id)
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError(f"Deleting {hub_id} needs a yes: add --yes.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
@@ -87,10 +88,7 @@ class OpenSession:
         """Write the conversation to a new file."""
         from localcoder.sessions.export import exported, write_new
 
-        try:
-            path = self.workplace.roots.cwd / Path(name or f"localcoder-{self.id}.md").expanduser()
-        except RuntimeError as error:
-            raise UsageError(f"{name} cannot be used: {error}.") from None
+        path = self.workplace.roots.cwd / os.path.expanduser(name or f"localcoder-{self.id}.md")
         kind: Literal["markdown", "json"] = "json" if path.suffix.lower() == ".json" else "markdown"
         write_new(path, exported(self.journal.header, agent.messages, kind))
         return path

@@ -64,4 +64,4 @@ def hub_cache() -> Path:
     """Where the hub's models lie; found as its library does, which takes a second to import."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache")
     home = Path(os.environ.get("HF_HOME") or cache / "huggingface")
-    return Path(os.path.expandvars(os.environ.get("HF_HUB_CACHE") or home / "hub")).expanduser()
+    return Path(os.path.expanduser(os.path.expandvars(os.environ.get("HF_HUB_CACHE") or home / "hub")))

@@ -7,12 +7,21 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from huggingface_hub import HfApi, constants, hf_hub_download, scan_cache_dir, snapshot_download, try_to_load_from_cache
+from huggingface_hub import (
+    CachedRepoInfo,
+    HfApi,
+    HFCacheInfo,
+    constants,
+    hf_hub_download,
+    scan_cache_dir,
+    snapshot_download,
+    try_to_load_from_cache,
+)
 from huggingface_hub.errors import (
     CacheNotFound,
     DryRunError,
@@ -136,27 +145,36 @@ def pulled_models() -> list[tuple[str, Path]]:
     return sorted(found)
 
 
+def require_pulled(repo_id: str) -> None:
+    """Make sure that there is something of a model that `remove` could delete.
+
+    Raises:
+        UsageError: it is not in the cache.
+    """
+    with suppress(CacheNotFound):
+        if _cached(scan_cache_dir(constants.HF_HUB_CACHE), repo_id):
+            return
+    raise UsageError(f"Model {repo_id}: was not pulled, so there is nothing to remove.")
+
+
 def remove(repo_id: str) -> int:
     """Delete a pulled model, whole or in part; returns the bytes that were freed.
 
     Raises:
         UsageError: it is not in the cache.
     """
-    try:
-        cache = scan_cache_dir(constants.HF_HUB_CACHE)
-    except CacheNotFound:
-        repos = []
-    else:
-        repos = [repo for repo in cache.repos if (repo.repo_type, repo.repo_id) == ("model", repo_id)]
-    if not repos:
-        raise UsageError(f"Model {repo_id}: was not pulled, so there is nothing to remove.")
-    freed_bytes = 0
-    for repo in repos:
+    require_pulled(repo_id)
+    cache, freed_bytes = scan_cache_dir(constants.HF_HUB_CACHE), 0
+    for repo in _cached(cache, repo_id):
         strategy = cache.delete_revisions(*(revision.commit_hash for revision in repo.revisions))
         strategy.execute()
         freed_bytes += strategy.expected_freed_size
         shutil.rmtree(repo.repo_path, ignore_errors=True)
     return freed_bytes
+
+
+def _cached(cache: HFCacheInfo, repo_id: str) -> list[CachedRepoInfo]:
+    return [repo for repo in cache.repos if (repo.repo_type, repo.repo_id) == ("model", repo_id)]
 
 
 def _model_type(directory: Path) -> object:

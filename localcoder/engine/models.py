@@ -62,7 +62,7 @@ def find_model(name: str) -> ModelEntry:
         if not _has_weights(POCKET_DIRECTORY):
             raise UsageError(f"{POCKET_DIRECTORY}: the built-in model's weights are missing; install localcoder again.")
         return ModelEntry(POCKET, POCKET_DIRECTORY)
-    path = Path(name).expanduser()
+    path = Path(os.path.expanduser(name))
     if name and os.path.isdir(path):
         if not os.path.exists(path / "config.json"):
             raise UsageError(f"{path}: is not a model's directory (it has no config.json).")

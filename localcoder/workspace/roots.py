@@ -33,7 +33,7 @@ class Roots:
 
     def resolve(self, text: str) -> Path:
         """The absolute path that `text` means: relative to the working folder, `~` is the home, links resolved."""
-        expanded = Path(text).expanduser() if text == "~" or text.startswith("~/") else Path(text)
+        expanded = os.path.expanduser(text) if text == "~" or text.startswith("~/") else text
         return real_path(self.cwd / expanded)
 
     def contains(self, path: Path) -> bool:

@@ -113,6 +113,7 @@ def test_every_command_has_help(home: Home, command: str) -> None:
         (["run", "hi", "-C", "nowhere"], "no folder 'nowhere'"),
         (["run", "hi", "-C", ""], "--cd: there is no folder ''"),
         (["run", "hi", "--add-dir", ""], "--add-dir: there is no folder ''"),
+        (["run", "hi", "-C", "~nobody-here/x"], "--cd: there is no folder '~nobody-here/x'"),
         (["run", "hi", "--add-dir", "nowhere"], "--add-dir: there is no folder 'nowhere'"),
         (["run", "hi", "-c"], "no session in"),
         (["run", "hi", "-r", "20310203"], "no session '20310203'"),

@@ -58,6 +58,8 @@ def test_info_describes_a_directory(home: Home) -> None:
         (["pull", "no id"], 2, "organisation/name"),
         (["pull", "acme/other"], 1, "HF_HUB_OFFLINE"),
         (["rm", "acme/missing", "--yes"], 2, "was not pulled"),
+        (["rm", "acme/missing"], 2, "was not pulled"),
+        (["info", "~nobody-here/x"], 2, "no such directory"),
         (["rm", "pocket", "--yes"], 2, "part of localcoder"),
         (["rm", HUB_ID], 2, "--yes"),
         (["pull"], 2, "HUB_ID"),
