@@ -186,6 +186,8 @@ class _Run:
         with suppress(NotImplementedError):  # Windows: Ctrl+C then arrives as KeyboardInterrupt
             for number in (signal.SIGINT, signal.SIGTERM):
                 loop.add_signal_handler(number, self._interrupt, task.cancel)
+            if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # `nohup` lets it go on
+                loop.add_signal_handler(signal.SIGHUP, self._hang_up, task.cancel)
         workplace = common.open_workplace(self._options)
         for notice in workplace.notices:
             self._printer.notice("warning", notice)
@@ -248,6 +250,11 @@ class _Run:
             self._agent.interrupt()
         elif self._result is None:
             cancel()
+
+    def _hang_up(self, cancel: Callable[[], object]) -> None:
+        """The terminal is gone. Its system and its shell both say so: that is nobody in a hurry."""
+        if not self._signals:
+            self._interrupt(cancel)
 
 
 def _init_document(agent: Agent, session_id: str) -> dict[str, Any]:

@@ -235,11 +235,21 @@ class Journal:
 
     def _append(self, kind: str, **fields: Any) -> None:
         if self._file is None:
-            self._file = self._open_new()
+            self._begin()
+        self._write(records.encode(kind, **fields))
+
+    def _begin(self) -> None:
+        self._file = self._open_new()
+        try:
             self._write(records.encode("session", **asdict(self.header)))
             if self.title:
                 self._write(records.encode("title", title=self.title))
-        self._write(records.encode(kind, **fields))
+        except JournalError:  # without its first record it is no session, and nothing would ever remove it
+            self.close()
+            self._torn = False
+            with suppress(OSError):
+                self.path.unlink()
+            raise
 
     def _open_new(self) -> int:
         try:

@@ -286,7 +286,7 @@ class TestStdin:
 
 
 class TestInterrupt:
-    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
     def test_a_signal_ends_the_turn_with_a_result_and_keeps_what_was_done(self, home: Home, number: int) -> None:
         with serving(WRITE, Answer("Now I will", hangs=True)) as server:
             args = ("run", "go", "--endpoint", server.url, "--approval-mode", "full", "--output-format", "stream-json")
@@ -302,6 +302,17 @@ class TestInterrupt:
         (path,) = home.sessions()
         roles = [message.role for message in load(path).messages]
         assert roles[:3] == ["user", "assistant", "tool"]
+
+    def test_a_run_below_nohup_goes_on_without_its_terminal(self, home: Home) -> None:
+        with serving(Answer("Now", [("shell", {"command": "kill -HUP $PPID; sleep 0.2"})]), Answer("Done.")) as server:
+            args = ("run", "go", "--endpoint", server.url, "--approval-mode", "full", "--no-sandbox")
+            before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            try:
+                process = home.start(*args)
+            finally:
+                signal.signal(signal.SIGHUP, before)
+            stdout, _ = process.communicate(timeout=TIMEOUT_S)
+        assert (process.returncode, stdout) == (0, b"Done.\n")
 
     def test_a_reader_that_leaves_is_no_error(self, home: Home) -> None:
         answers = [Answer("x" * 20_000, [("list", {"pattern": f"*{number}"})]) for number in range(5)]

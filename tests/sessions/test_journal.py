@@ -411,6 +411,18 @@ def test_summaries_and_ways_back_in_any_order_are_read_as_they_were_written_and_
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
 @pytest.mark.parametrize("bytes_left", [0, 1, 40])
+def test_a_session_that_cannot_be_begun_leaves_no_file_and_may_be_begun_later(tmp_path: Path, bytes_left: int) -> None:
+    journal = Journal.create(tmp_path, Path("/project"), "fake")
+    with full_disk(bytes_left), pytest.raises(JournalError, match="cannot be saved"):
+        journal.append_message(Message("user", "too early"))
+    assert (journal.is_empty, list(tmp_path.iterdir())) == (True, [])
+    journal.append_message(Message("user", "fits"))
+    journal.close()
+    assert load(journal.path).messages == (Message("user", "fits"),)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+@pytest.mark.parametrize("bytes_left", [0, 1, 40])
 def test_a_record_that_a_full_disk_cut_takes_no_later_one_along(tmp_path: Path, bytes_left: int) -> None:
     path = written(tmp_path)
     journal = Journal.resume(path)
