@@ -40,6 +40,7 @@ COMMANDS = {
 INTERRUPTED_EXIT_CODE = 130
 
 _GROUP_OPTIONS = ("--help", "-h", "--version", "--install-completion", "--show-completion")
+_ASKED_FOR_JSON = re.compile(r"(^|\0)--output-format[=\0](stream-)?json(\0|$)")
 _SESSION_ID = re.compile(r"\d{4,8}(-\d{0,6}(-[0-9a-f]{0,6})?)?")
 
 
@@ -152,10 +153,12 @@ def _load(name: str) -> Any:
 
 
 def _parse_args(parse: Callable[[Any, list[str]], list[str]], ctx: Any, args: list[str]) -> list[str]:
-    """`parse`, whose errors all tell the command: of an option without its value it is not said."""
+    """`parse`, whose errors all tell the command (of an option without its value it is not said) and the arguments."""
+    given = "\0".join(args)
     try:
         return parse(ctx, args)
     except Exception as error:
+        error.given = given  # type: ignore[attr-defined]
         if getattr(error, "ctx", ctx) is None:
             error.ctx = ctx  # type: ignore[attr-defined]
         raise
@@ -262,12 +265,23 @@ def _wrong_usage(error: Any) -> int:
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "localcoder"
     if context is not None and context.info_name in ("chat", "run") and "extra argument" in error.format_message():
-        return _say("The prompt is one argument; put it in quotes.", error.exit_code)
+        return _refuse("The prompt is one argument; put it in quotes.", error)
     message = " ".join(error.format_message().replace("Value error, ", "").split()).rstrip(".")
     refused = getattr(error.__cause__, "errors", None)  # pydantic's, whose message may not say what was given
     if refused is not None and (given := repr(refused()[0]["input"])) not in message:
         message += f": {given}"
-    return _say(f"{message} (see `{path} --help`).", error.exit_code)
+    return _refuse(f"{message} (see `{path} --help`).", error)
+
+
+def _refuse(message: str, error: Any) -> int:
+    """Say what is wrong with the arguments; to a script that asked for JSON as the result of its run."""
+    command = getattr(getattr(error, "ctx", None), "info_name", None)
+    if command != "run" or not _ASKED_FOR_JSON.search(getattr(error, "given", "")):
+        return _say(message, error.exit_code)
+    from localcoder.cli.output import Printer, Result
+
+    Printer("json").finish(Result("failed", error=message))
+    return int(error.exit_code)
 
 
 def _check_is_no_typo(prompt: str, commands: Collection[str]) -> None:

@@ -134,6 +134,24 @@ def test_wrong_usage_is_one_line_and_exit_code_2(home: Home, args: list[str], sa
     assert done.stderr.startswith("localcoder: ") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["run", "hi", "--output-format", "json", "--nope"], "No such option: --nope"),
+        (["-p", "hi", "--approval-mode", "yolo", "--output-format=stream-json"], "'--approval-mode'"),
+        (["run", "make", "it", "faster", "--output-format", "json"], "put it in quotes"),
+        (["run", "hi", "--output-format", "json", "--max-turns", "0"], "--max-turns: "),
+        (["run", "--output-format", "json"], "prompt is empty"),
+    ],
+)
+def test_wrong_usage_is_a_result_for_who_asked_for_json(home: Home, args: list[str], said: str) -> None:
+    done = home.call(*args)
+    assert done.code == 2
+    assert (done.document["type"], done.document["status"]) == ("result", "failed")
+    assert said in done.document["error"]
+    assert done.stderr == f"localcoder: {done.document['error']}\n"
+
+
 @pytest.mark.parametrize("group", ["sessions", "models", "config"])
 def test_a_group_without_a_command_shows_its_help(home: Home, group: str) -> None:
     done = home.call(group)
