@@ -73,7 +73,7 @@ KINDS: dict[str, Callable[[Vocabulary], object]] = {
 ACTIONS = ("read", "list", "search", "run", "write", "edit", "replace", "todo")
 _TOOLS = {"run": "shell", "replace": "edit"}
 _CHANGING = {"run", "write", "edit", "replace"}
-_STEP = re.compile(r"(\w+)(!?)(?: +(.*?))?(?:(?: +|^)\| *(.*))?")
+_STEP = re.compile(r"(\w+)(!?)(?: +([^|\s].*?))?(?: +\| *(.*))?")
 
 _SLOT = re.compile(r"\{\{(.+?)\}\}")
 
