@@ -26,14 +26,11 @@ def start_logging(debug: bool, *, to_stderr: bool = True) -> None:
 
     A log that cannot be written is no reason to fail: then errors go to stderr.
     """
-    root = logging.getLogger("localcoder")
-    if root.handlers:
+    own, root = logging.getLogger("localcoder"), logging.getLogger()
+    if own.handlers:
         return
-    root.setLevel(logging.DEBUG if debug else logging.WARNING)
-    # What the server's library says of odd clients would otherwise come to the terminal.
-    library = logging.getLogger("uvicorn")
-    library.setLevel(logging.WARNING)
-    root.propagate = library.propagate = False
+    own.setLevel(logging.DEBUG if debug else logging.WARNING)
+    own.propagate = False
     handlers: list[logging.Handler] = []
     try:
         handlers.append(_file_handler(log_file()))
@@ -43,8 +40,9 @@ def start_logging(debug: bool, *, to_stderr: bool = True) -> None:
         handlers.append(logging.StreamHandler(sys.stderr))
     for handler in handlers:
         handler.setFormatter(_Formatter(_FORMAT))
+        own.addHandler(handler)
+        # What libraries say of odd clients and servers would otherwise come to the terminal.
         root.addHandler(handler)
-        library.addHandler(handler)
 
 
 class _Formatter(logging.Formatter):

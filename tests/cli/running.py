@@ -72,7 +72,7 @@ class Home:
         from localcoder.cli.main import main
 
         out, err = io.TextIOWrapper(io.BytesIO()), io.TextIOWrapper(io.BytesIO())
-        loggers = [logging.getLogger(name) for name in ("localcoder", "uvicorn")]
+        logger = logging.getLogger("localcoder")
         with pytest.MonkeyPatch.context() as patch, contextlib.chdir(self.project):
             for name in os.environ:
                 patch.delenv(name)
@@ -82,12 +82,11 @@ class Home:
                 patch.setattr(sys, name, stream)
             with pytest.raises(SystemExit) as ending:
                 main(args)
-        for logger in loggers:
-            while logger.handlers:
-                handler = logger.handlers[0]
-                logger.removeHandler(handler)
-                handler.close()
-            logger.propagate = True
+        for handler in tuple(logger.handlers):
+            logger.removeHandler(handler)
+            logging.getLogger().removeHandler(handler)
+            handler.close()
+        logger.propagate = True
         texts = []
         for stream in (out, err):
             stream.seek(0)

@@ -11,13 +11,14 @@ from tests.cli.running import TIMEOUT_S, Done, Home
 from tests.fakes.openai_server import Answer, serving
 
 NOISY = """
-import os, subprocess, sys
+import logging, os, subprocess, sys
 from localcoder.cli import common, main
 opened = common.open_model
 def open_model(*arguments):
     print("a library prints")
     os.write(1, b"the driver prints\\n")
     subprocess.run(["echo", "a child prints"])
+    logging.getLogger("a.library").error("a library logs")
     return opened(*arguments)
 common.open_model = open_model
 main.main(sys.argv[1:])
@@ -45,6 +46,8 @@ def test_what_libraries_drivers_and_children_print_goes_to_stderr(
     done = Done(ended.returncode, ended.stdout, ended.stderr)
     assert not any(one in done.stdout for one in NOISE)
     assert all(one in done.stderr for one in NOISE)
+    assert "a library logs" not in done.stderr
+    assert "a library logs" in (home.folder / "state" / "localcoder" / "localcoder.log").read_text()
     if output_format == "text":
         assert (done.code, done.stdout) == ((0, "Hi.\n") if answer.status == 200 else (1, ""))
     else:
