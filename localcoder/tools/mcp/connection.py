@@ -62,13 +62,15 @@ class Connection:
         self._settled = asyncio.Event()
         self._leave = asyncio.Event()
         self._stderr = b""
+        self._refusal = ""
 
     async def start(self) -> None:
         """Start the server unless it runs; returns once it is ready or has failed, which `state` says."""
         if self._task is not None and self._leave.is_set():
             await self.close()  # it has crashed and is being cleared away
         if self._task is None or self._task.done():
-            self._settled, self._leave, self._stderr = asyncio.Event(), asyncio.Event(), b""
+            self._settled, self._leave = asyncio.Event(), asyncio.Event()
+            self._stderr, self._refusal = b"", ""
             self.state, self.problem = "starting", ""
             self._task = asyncio.create_task(self._serve(), name=f"mcp {self.name}")
         await self._settled.wait()
@@ -79,6 +81,7 @@ class Connection:
         client = self._client
         if client is None:
             raise McpFailed(f"the MCP server {self.name} cannot be used: {self.problem}.")
+        self._refusal = ""
         try:
             async with asyncio.timeout(self.server.timeout_s):
                 return await client.call_tool(tool, dict(arguments))
@@ -150,15 +153,23 @@ class Connection:
             if not url.startswith(("http://", "https://")):
                 raise ValueError("its url is neither http nor https")
             http = await stack.enter_async_context(create_mcp_http_client(headers=headers))
+            http.event_hooks["response"].append(self._keep_refusal)
             transport = streamable_http_client(url, http_client=http)
         us = Implementation(name="localcoder", version=__version__)
         return await stack.enter_async_context(Client(transport, client_info=us, cache=None))
+
+    async def _keep_refusal(self, response: Any) -> None:
+        """Note the status with which a request was refused: the package does not tell it."""
+        if response.request.method == "POST" and response.is_error:
+            self._refusal = f"{response.status_code} {response.reason_phrase}".strip()
 
     def _keep_stderr(self, data: bytes) -> None:
         self._stderr = (self._stderr + data)[-_KEPT_STDERR_BYTES:]
 
     def _last_words(self) -> str:
-        """The end of what the server wrote to stderr, where it says anything."""
+        """The status of a server over HTTP that refused, or the end of what the server wrote to stderr."""
+        if self._refusal:
+            return f" (it answered {harmless(self._refusal)})"
         text = harmless(self._stderr.decode(errors="backslashreplace").strip().rpartition("\n")[2])
         return f" (it last said: {text[-_SHOWN_STDERR_CHARACTERS:]})" if text else ""
 
@@ -190,5 +201,6 @@ def _reason(error: BaseException) -> str:
         return MISSING_PACKAGE
     if isinstance(error, NotSet):
         return str(error)
-    text = " ".join(harmless(str(error)).split())[:300]
+    # Behind that, a message of pydantic's repeats what was given and points to its own documentation.
+    text = " ".join(harmless(str(error).partition(" [type=")[0]).split())[:300]
     return text.rstrip(".") or type(error).__name__

@@ -10,10 +10,12 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,7 @@ from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 from tests.agent.acting import FakeApprover, Stage, notices_of, results_of, turn
 from tests.fakes.fake_model import FakeChatModel, calls, says
+from tests.fakes.loopback import LoopbackServer
 from tests.tools.test_shell import gone
 
 REPOSITORY = Path(__file__).parents[3]
@@ -274,6 +277,37 @@ async def test_a_server_that_does_not_start_is_told_once_and_ends_nothing(
     assert servers.news() == []
     states = dict(servers.rows())
     assert states["bad"].startswith("failed: ") and states["good"].startswith("ready; tools: mcp__good__add, ")
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "words"),
+    [
+        (401, b"{}", "it answered 401 Unauthorized"),
+        (200, b"{{{ no JSON", "Invalid JSON: key must be a string at line 1 column 2."),
+    ],
+)
+async def test_what_a_server_over_http_did_wrong_is_said_in_a_line(
+    running: Running, status: int, body: bytes, words: str
+) -> None:
+    class Handler(BaseHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    with LoopbackServer(Handler) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        servers = running.servers(bad=McpServer(url=f"http://127.0.0.1:{server.server_port}/mcp"))
+        await servers.tools()
+        server.shutdown()
+    (line,) = servers.news()
+    assert words in line and "pydantic" not in line and "\n" not in line
 
 
 async def test_a_line_without_end_is_not_kept_in_memory(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
