@@ -76,6 +76,11 @@ _CHANGING = {"run", "write", "edit", "replace"}
 _STEP = re.compile(r"(\w+)(!?)(?: +([^|\s].*?))?(?: +\| *(.*))?")
 
 _SLOT = re.compile(r"\{\{(.+?)\}\}")
+_EXACT = re.compile(
+    r"[\w/-]*\{\{.+?\}\}(?:[\w/-]|\{\{.+?\}\}|\.(?=\w))*|[\w./-]*\w\.[A-Za-z]\w{0,8}\b"
+    r"|\b(?:Make|Docker|Container|Proc|Jenkins|Just|Gem|Caddy|Vagrant)file\b|\b[A-Z][A-Z_]+\b"
+)
+"""What nobody mistypes: values, and names of files."""
 
 
 @dataclass(slots=True)
@@ -252,7 +257,7 @@ def prompt_of(draw: Draw, template: str, values: Values) -> str:
         slots.append(found[0])
         return f"{{s{len(slots) - 1}}}"
 
-    text = re.sub(r" {2,}", " ", draw.choices_of(_SLOT.sub(hide, template))).strip().replace("\\n", "\n")
+    text = re.sub(r" {2,}", " ", draw.choices_of(_EXACT.sub(hide, template))).strip().replace("\\n", "\n")
     if re.search(r"\w", text) and "\n" not in text and "`" not in text and draw.chance(0.4):
         text = re.sub(f"[{VALUE_END}{WORD_END}].*", "", asking(draw, "=" + text), flags=re.S)
     elif "\n" not in text:
