@@ -21,8 +21,9 @@ async def test_servers_are_shown_with_state_and_tools_and_end_with_the_chat() ->
     app = chat_app(agent)
     async with app.run_test(size=(100, 60)) as pilot:
         await until(pilot, lambda: app.chat.agent is not None)
-        await servers.tools()
+        servers.start()
         answer = await servers.connections[0].call("spawn", {})
+        await until(pilot, lambda: servers._starting and all(task.done() for task in servers._starting))
         await send(pilot, "/mcp")
         await until(pilot, lambda: "mcp__good__add" in transcript(pilot))
         assert "failed: there is no program no-such-program-here" in transcript(pilot)

@@ -37,21 +37,29 @@ class McpServers:
             for connection in self.connections:
                 connection.state, connection.problem = "failed", MISSING_PACKAGE
             return
-        self._starting = [asyncio.create_task(connection.start()) for connection in self.connections]
+        self._starting = [asyncio.create_task(self._start(connection)) for connection in self.connections]
+
+    async def _start(self, connection: Connection) -> None:
+        await connection.start()
+        await self._check()
 
     async def tools(self) -> list[McpTool]:
-        """The tools of all servers that have been ready, in an order that stays; the first time, servers that are
+        """The tools of all servers that have been ready, in the servers' order; the first time, servers that are
         starting are waited for."""
         self.start()
         if self._starting and not self._has_waited:
             await asyncio.wait(self._starting, timeout=FIRST_WAIT_S)
             self._has_waited = True
+        await self._check()
+        return [tool for connection in self.connections for tool in self._tools.get(connection.name, ())]
+
+    async def _check(self) -> None:
+        """Look at what servers offer that are ready by now."""
         async with self._checking:
             for connection in self.connections:
                 if connection.offers is not None and connection.name not in self._tools:
                     self._tools[connection.name], problems = await asyncio.to_thread(tools_of, connection)
                     self._news += problems
-        return [tool for tools in self._tools.values() for tool in tools]
 
     def news(self) -> list[str]:
         """Lines for the user about what cannot be used, each once."""
