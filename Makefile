@@ -6,6 +6,8 @@ PYTHON ?=
 ARGS ?=
 TESTS ?=
 BIN := .venv/bin
+# What this make says to makes below it, which are not those that commands of the assistant start.
+ALONE := env -u MAKELEVEL -u MAKEFLAGS -u MFLAGS -u MAKE_TERMOUT -u MAKE_TERMERR
 
 .PHONY: help chat test lint format clean
 
@@ -13,11 +15,11 @@ help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
 
 chat: .venv/.runtime
-	@$(BIN)/python -m localcoder $(ARGS)
+	@$(ALONE) $(BIN)/python -m localcoder $(ARGS)
 
 # A worker for each core: most tests wait for programs that they start.
 test: lint
-	$(BIN)/python -m pytest -n logical --maxprocesses 8 --dist worksteal $(TESTS)
+	$(ALONE) $(BIN)/python -m pytest -n logical --maxprocesses 8 --dist worksteal $(TESTS)
 
 lint: .venv/.dev
 	$(BIN)/ruff check

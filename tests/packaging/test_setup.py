@@ -128,3 +128,11 @@ def test_every_dependency_is_pinned() -> None:
     wanted = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     pinned = {normal(line.partition("==")[0]) for line in (ROOT / "constraints.txt").read_text().splitlines()}
     assert {normal(re.split(r"[^A-Za-z0-9._-]", one)[0]) for one in wanted} - pinned == set()
+
+
+def test_the_assistants_own_commands_are_not_below_the_make_that_started_it(checkout: Path) -> None:
+    write_program(checkout / ".venv" / "bin" / "python", 'test "$2" = localcoder && make -s -f below.mk; exit 0')
+    (checkout / "below.mk").write_text("here:\n\t@echo level $(MAKELEVEL), flags $(MAKEFLAGS)\n")
+    make = ["make", "-k", "chat"]
+    done = subprocess.run(make, cwd=checkout, check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "level 0, flags s"

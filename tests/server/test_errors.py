@@ -188,6 +188,7 @@ def test_tool_without_description_or_parameters_is_taken(server: Running, tool: 
         b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
         b'{"messages": [' + b"[]," * 500_000 + b"[]]}",
     ],
+    ids=lambda body: repr(body[:24]),
 )
 def test_body_that_is_no_request_is_a_400(server: Running, body: bytes) -> None:
     headers = {"Content-Type": "application/json"}
