@@ -71,6 +71,8 @@ def _key(folder: Path) -> str:
 
 
 def _configuration_files(folder: Path) -> list[Path]:
+    if not any(os.path.isfile(folder / name) for name in (PROJECT_FILE, *PROJECT_CONFIGURATION)):
+        return []  # a script of the user's own hooks, for instance, would count with or without trust
     own = folder / PROJECT_FOLDER
     files = [path for path in own.rglob("*") if os.path.isfile(path)] if os.path.isdir(own) else []
     return sorted([*files, *(folder / name for name in PROJECT_CONFIGURATION if os.path.isfile(folder / name))])

@@ -179,6 +179,11 @@ def test_trust_in_one_folder_is_no_trust_in_a_copy(tmp_path: Path) -> None:
 def test_a_folder_without_configuration_is_never_a_question(tmp_path: Path) -> None:
     assert not brings_configuration(tmp_path)
     assert not is_trusted(tmp_path)
+    (tmp_path / ".localcoder").mkdir()
+    (tmp_path / ".localcoder" / "check-command").write_text("#!/bin/sh\n")  # of a hook of the user's own
+    assert not brings_configuration(tmp_path)
+    (tmp_path / ".mcp.json").write_text("{}")
+    assert brings_configuration(tmp_path)
 
 
 def test_a_broken_trust_store_trusts_nothing() -> None:
