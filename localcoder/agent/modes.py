@@ -11,5 +11,5 @@ MODE_MEANINGS: dict[ApprovalMode, str] = {
     "ask": "asks before files change and before commands run",
     "accept-edits": "changes files in the folder, asks before commands",
     "plan": "reads only, and runs nothing that could change anything",
-    "full": "never asks",
+    "full": "asks before files outside the folder change",
 }

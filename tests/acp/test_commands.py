@@ -142,7 +142,7 @@ async def test_plan_mode_is_switched_by_a_command_which_the_editor_is_told_of(ho
             await editor.say("go")
             assert [one.current_mode_id for one in editor.of_kind("current_mode_update")] == ["plan", "ask"]
             await editor.connection.set_session_mode(session_id=editor.session_id, mode_id="full")
-            assert "full: never asks" in await answer(editor, "/status")
+            assert "full: asks before files outside the folder change" in await answer(editor, "/status")
             assert len(editor.of_kind("current_mode_update")) == 2  # the editor's own change is no news to it
     offered = [{tool["function"]["name"] for tool in body["tools"]} for body in server.requests]
     assert ["write" in names for names in offered] == [False, True]
