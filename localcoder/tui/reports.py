@@ -108,7 +108,9 @@ def _status_rows(screen: ChatScreen) -> list[tuple[str, str]]:
     if screen.agent is not None:
         rows += status_rows(screen.agent.context, screen.agent.messages)
     if now.context_tokens:
-        rows.append(("context", f"{now.context_used or 0:,} of {now.context_tokens:,} tokens"))
+        # A conversation that is gone on with fills it already, by how much its next reply will tell.
+        used = "" if now.context_used is None else f"{now.context_used:,} of "
+        rows.append(("context", f"{used}{now.context_tokens:,} tokens"))
     if now.usage:
         rows.append(("cached", f"{now.usage.cached_tokens:,} of {now.usage.prompt_tokens:,} prompt tokens"))
     if now.prefill_rate:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from localcoder.agent.events import MessageCompleted, ReplyStarted
+from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.engine.recent import EngineLoad
 from localcoder.tui.sparkline import share_bar, sparkline
@@ -90,6 +91,15 @@ async def test_of_an_engine_elsewhere_its_replies_are_shown() -> None:
         await until(pilot, lambda: pilot.app.chat._presenter.last_status == "done")
         await send(pilot, "/status")
         await until(pilot, lambda: "112 tokens/s in the last" in transcript(pilot))
+
+
+async def test_a_resumed_conversation_is_not_said_to_fill_nothing() -> None:
+    agent = FakeAgent(messages=(Message("user", "hi"), Message("assistant", "Hello.")))
+    async with chat_app(agent).run_test(size=(80, 40)) as pilot:
+        await until(pilot, lambda: pilot.app.chat._ready)
+        await send(pilot, "/status")
+        await until(pilot, lambda: "8,192 tokens" in transcript(pilot))
+        assert "of 8,192 tokens" not in transcript(pilot)
 
 
 async def test_nothing_goes_on_for_the_pictures() -> None:
