@@ -48,8 +48,10 @@ class McpServers:
         starting are waited for."""
         self.start()
         if self._starting and not self._has_waited:
-            await asyncio.wait(self._starting, timeout=FIRST_WAIT_S)
-            self._has_waited = True
+            try:
+                await asyncio.wait(self._starting, timeout=FIRST_WAIT_S)
+            finally:
+                self._has_waited = True  # who interrupts the wait does not want another one
         await self._check()
         return [tool for connection in self.connections for tool in self._tools.get(connection.name, ())]
 

@@ -325,6 +325,19 @@ async def test_a_server_that_is_never_ready_is_given_up(running: Running, monkey
     assert "it was not ready within 0.3 s" in servers.news()[0]
 
 
+async def test_a_wait_for_servers_that_was_interrupted_does_not_come_again(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("localcoder.tools.mcp.servers.FIRST_WAIT_S", 3600.0)
+    servers = running.servers(slow=McpServer(command="sleep", args=("600",)))
+    waiting = asyncio.create_task(servers.tools())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert await servers.tools() == []
+
+
 async def test_tools_of_a_slow_server_come_with_a_later_prompt_behind_the_others(
     running: Running, http_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
