@@ -87,10 +87,12 @@ class OpenSession:
     def export(self, agent: ChatAgent, name: str) -> Path:
         """Write the conversation to a new file."""
         from localcoder.sessions.export import exported, write_new
+        from localcoder.sessions.journal import load
 
         path = self.workplace.roots.cwd / os.path.expanduser(name or f"localcoder-{self.id}.md")
         kind: Literal["markdown", "json"] = "json" if path.suffix.lower() == ".json" else "markdown"
-        write_new(path, exported(self.journal.header, agent.messages, kind))
+        subagents = () if self.journal.is_empty else load(self.journal.path).subagents
+        write_new(path, exported(self.journal.header, agent.messages, kind, subagents))
         return path
 
     def hint(self) -> str | None:

@@ -73,13 +73,15 @@ async def test_what_cannot_be_resumed_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_export_writes_what_the_ending_of_the_name_says_and_never_over_a_file(tmp_path: Path) -> None:
-    app = saved_app(tmp_path, [calls(("list", {}), text="I look."), says("Done.")])
+    task = {"tasks": [{"name": "scout", "prompt": "look around"}]}
+    app = saved_app(tmp_path, [calls(("task", task), text="I send one."), says("Nothing."), says("Done.")])
     async with app.run_test(size=(100, 40)) as pilot:
         await talk(pilot, "first")
         await send(pilot, "/export my talk.json")
         await until(pilot, lambda: "my talk.json." in transcript(pilot))
         document = json.loads((tmp_path / "my talk.json").read_text())
         assert [message["role"] for message in document["messages"]] == ["user", "assistant", "tool", "assistant"]
+        assert [subagent["name"] for subagent in document["subagents"]] == ["scout"]
         await send(pilot, "/export")
         name = f"localcoder-{app.chat.options.sessions.id}.md"
         await until(pilot, lambda: (tmp_path / name).exists())
