@@ -27,13 +27,17 @@ def real_app(folder: Path, model: FakeChatModel, history: tuple[Message, ...]) -
 
 
 async def test_it_says_in_one_plain_line_how_much_became_free(tmp_path: Path) -> None:
-    model = FakeChatModel([says("Notes [red].")])
+    model = FakeChatModel([says("Notes [red]."), says("Yes.")])
     async with real_app(tmp_path, model, PAST).run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: pilot.app.chat._ready)
         await send(pilot, "/compact")
         await until(pilot, lambda: "Context compacted:" in transcript(pilot) and pilot.app.chat._turn is None)
         assert "(2 older messages summed up)." in transcript(pilot)
         assert "Notes [red]." in pilot.app.chat.agent.messages[0].content
+        used = f"{pilot.app.chat.status.context_used:,}"
+        assert f"{used} after" in transcript(pilot)
+        await send(pilot, "and now?")
+        await until(pilot, lambda: pilot.app.chat.status.compacted_tokens is None)
 
 
 async def test_a_resumed_conversation_shows_a_line_in_place_of_the_summary(tmp_path: Path) -> None:

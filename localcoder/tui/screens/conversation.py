@@ -17,7 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from localcoder.agent.attached import own_words
-from localcoder.agent.events import ApprovalRequested, Event
+from localcoder.agent.events import ApprovalRequested, Compacted, Event
 from localcoder.chat.model import ReplyUsage
 from localcoder.config.settings import ApprovalMode
 from localcoder.errors import LocalcoderError
@@ -190,6 +190,7 @@ class ConversationScreen(PaintedScreen):
             context_tokens=agent.model.context_tokens,
             sandbox=agent.context.sandbox.label,
             usage=None,
+            compacted_tokens=None,
         )
 
     # --- Turns
@@ -225,6 +226,8 @@ class ConversationScreen(PaintedScreen):
             async with aclosing(turn) as stream:
                 async for event in stream:
                     await self._presenter.show(event)
+                    if isinstance(event, Compacted):
+                        self._update_status(compacted_tokens=event.after_tokens)
         except LocalcoderError as error:
             await self._presenter.failed(str(error))
 
@@ -289,7 +292,7 @@ class ConversationScreen(PaintedScreen):
 
     def _took_usage(self, usage: ReplyUsage) -> None:
         self.replies.append(usage)
-        self._update_status(usage=usage)
+        self._update_status(usage=usage, compacted_tokens=None)
 
     # --- Approvals
 

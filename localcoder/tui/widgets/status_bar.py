@@ -30,10 +30,14 @@ class Status:
     sandbox: str | None = None
     queued: int = 0
     agents: int = 0
+    compacted_tokens: int | None = None
+    """Tokens of the conversation after a summary, until the next reply."""
 
     @property
     def context_used(self) -> int | None:
-        """Tokens of the conversation after the last reply."""
+        """Tokens of the conversation after the last reply, or the summary since then."""
+        if self.compacted_tokens is not None:
+            return self.compacted_tokens
         return None if self.usage is None else self.usage.prompt_tokens + self.usage.completion_tokens
 
     @property
