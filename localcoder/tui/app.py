@@ -186,5 +186,5 @@ class ChatApp(App[None], inherit_bindings=False):
         # The library's own version prints the source with all local variables, secrets among them.
         error = sys.exc_info()[1]
         _log.error("the screen failed", exc_info=error)
-        self.chat.parting = f"Internal error, the chat ended: {type(error).__name__}: {error}"
+        self.chat.parting = self.chat.internal_error("Internal error, the chat ended", error)
         self._close_messages_no_wait()

@@ -224,8 +224,8 @@ class ChatOptions:
     configured permission rules with their sources, `trust` whether what the folder brings counts, which is asked about
     where it was not yet. `models` are those that the chat can go over to. `resume_hint` gives the line that is printed
     after the screen is gone, for instance how to resume. `history_file` keeps the prompts that Up recalls; None keeps
-    them for this run alone. What native code prints to stderr while the screen is up goes to `stderr_file`. `theme` is
-    `auto`, `dark`, `light` or `ansi`.
+    them for this run alone. What native code prints to stderr while the screen is up goes to `stderr_file`, the log.
+    `theme` is `auto`, `dark`, `light` or `ansi`.
     `theme_file` remembers the choice of `/theme`, which counts where `theme` is `auto`. Without `mouse` the terminal
     selects and scrolls by itself.
     """

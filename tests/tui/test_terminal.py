@@ -249,7 +249,7 @@ def test_an_exception_in_the_screen_restores_the_terminal_and_says_one_line(star
     assert terminal.read_to_end() == 1
     assert_restored(terminal)
     end = terminal.written[terminal.written.rfind("\x1b[?1049l") :]
-    assert "Internal error, the chat ended: RuntimeError: the screen is broken" in end
+    assert "Internal error, the chat ended: RuntimeError: the screen is broken (the details are in " in end
     assert "Traceback" not in terminal.written
 
 

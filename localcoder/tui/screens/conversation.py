@@ -255,7 +255,7 @@ class ConversationScreen(PaintedScreen):
         error = task.exception()
         if error is not None:
             _log.error("the turn raised", exc_info=error)
-            self.call_later(self._presenter.failed, f"Internal error, the turn ended: {type(error).__name__}: {error}")
+            self.call_later(self._presenter.failed, self.internal_error("Internal error, the turn ended", error))
         self._offer_model()
         self._next_turn()
 
@@ -440,8 +440,14 @@ class ConversationScreen(PaintedScreen):
             self.app.exit(return_code=error.exit_code)
         else:
             _log.error("loading raised", exc_info=error)
-            self.parting = f"Internal error while loading: {type(error).__name__}: {error}"
+            self.parting = self.internal_error("Internal error while loading", error)
             self.app.exit(return_code=1)
+
+    def internal_error(self, what: str, error: BaseException | None) -> str:
+        """A line about an error that nobody foresaw, with the place of the log, which has all of it."""
+        log = self.options.stderr_file
+        details = f" (the details are in {log})" if log is not None else ""
+        return f"{what}: {type(error).__name__}: {error}{details}"
 
     async def shut_down(self) -> None:
         """End what runs and release the model. Called once the terminal is restored."""
