@@ -257,7 +257,7 @@ def prompt_of(draw: Draw, template: str, values: Values) -> str:
         slots.append(found[0])
         return f"{{s{len(slots) - 1}}}"
 
-    text = re.sub(r" {2,}", " ", draw.choices_of(_EXACT.sub(hide, template))).strip().replace("\\n", "\n")
+    text = re.sub(r" {2,}", " ", draw.choices_of(_EXACT.sub(hide, template.replace("\\n", "\n")))).strip()
     if re.search(r"\w", text) and "\n" not in text and "`" not in text and draw.chance(0.4):
         text = re.sub(f"[{VALUE_END}{WORD_END}].*", "", asking(draw, "=" + text), flags=re.S)
     elif "\n" not in text:
