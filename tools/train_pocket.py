@@ -47,10 +47,12 @@ from tools.pocket.validation import chooser, exact_turns
 
 RESERVE_S = 25.0
 """Kept of `--minutes` for the validation and for writing."""
+PAUSED = "paused.pt"
+"""In the folder of the stream: everything that the rest of a training needs."""
 SETTLED = 5
-"""From this step on nothing is compiled any more."""
+"""From this step of a command on nothing is compiled any more."""
 PROJECTED = (100, 300)
-"""Steps at which a run that will not end in time is given up."""
+"""Steps of a command at which a run that will not end in time is given up."""
 REPORTED = 50
 """Steps from one line of the report to the next."""
 VALIDATED = 8
@@ -85,11 +87,14 @@ class Batch:
 
 
 class Prefetch:
-    """Batches made on a thread, some ahead; what fails there is raised by whoever takes the next one."""
+    """Batches made on a thread, some ahead; what fails there is raised by whoever takes the next one.
 
-    def __init__(self, stream: Stream, part: slice, steps: int, depth: int = 8) -> None:
+    The first `taken` ones are passed over.
+    """
+
+    def __init__(self, stream: Stream, part: slice, taken: int, steps: int, depth: int = 8) -> None:
         self._waiting: queue.Queue[tuple[Rows, float] | BaseException] = queue.Queue(depth)
-        self._batches, self._part = itertools.islice(stream, steps), part
+        self._batches, self._part = itertools.islice(stream, taken, steps), part
         self.waited_s = 0.0
         """How long the training stood still for want of a batch."""
         threading.Thread(target=self._fill, daemon=True).start()
@@ -221,20 +226,22 @@ class Trainer:
             others, options.lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda"
         )
         stream = Stream(options.stream, options.rows, options.fresh)
-        batches = Prefetch(stream, self.ranks.part(options.rows), options.steps)
+        done = self._resume(muon, adam)
+        batches = Prefetch(stream, self.ranks.part(options.rows), done, options.until)
         first = Batch.of(*batches.next(), self.device)
         self.prepare(first)
         if self.step_function is not None:
             muon.orthogonal = torch.compile(orthogonal)
-        self.log["history"] = history = []
+        history = self.log.setdefault("history", [])
         began_s = since_s = time.monotonic()
         at_start_s = batches.waited_s
-        for step in range(1, options.steps + 1):
+        steady = done, began_s, at_start_s
+        for step in range(done + 1, options.until + 1):
             factor = rate((step - 1) / options.steps, options.warmup, options.cooldown)
             for optimizer, base in ((muon, options.lr), (adam, options.adam_lr)):
                 for group in optimizer.param_groups:
                     group["lr"] = base * factor
-            batch = first if step == 1 else Batch.of(*batches.next(), self.device)
+            batch = first if step == done + 1 else Batch.of(*batches.next(), self.device)
             loss, answers = self.losses(batch)
             loss.backward()
             self.ranks.add_gradients(list(model.parameters()))
@@ -242,7 +249,7 @@ class Trainer:
             muon.step()
             adam.step()
             model.zero_grad(set_to_none=True)
-            if step in (1, SETTLED, 20) or step % REPORTED == 0 or step == options.steps:
+            if step - done in (1, SETTLED, 20) or step % REPORTED == 0 or step == options.until:
                 total, count = self.ranks.add(answers).tolist()
                 now = time.monotonic()
                 history.append((step, round(total / max(count, 1), 4)))
@@ -263,23 +270,47 @@ class Trainer:
                 since_s = now
                 if not math.isfinite(history[-1][1]):
                     raise RuntimeError("the loss is not finite")
-                if step == SETTLED:
-                    settled_s, settled_waited_s = now, batches.waited_s
-                if step in PROJECTED:
-                    needed_s = now - settled_s - (batches.waited_s - settled_waited_s)
-                    self._check_time(step, needed_s / (step - SETTLED))
-        self.log |= {"finished": True, "batches_sha256": stream.digest.hexdigest()}
+                from_step, from_s, from_waited_s = steady
+                pace_s = (now - from_s - (batches.waited_s - from_waited_s)) / (step - from_step)
+                self._check_time(step, pace_s, options.until - step if step - done in PROJECTED else 0)
+                if step - done == SETTLED:
+                    steady = step, now, batches.waited_s
+        self.log["batches_sha256"] = stream.digest.hexdigest()
+        if options.until == options.steps:
+            self.log["finished"] = True
+        elif self.ranks.rank == 0:
+            self._pause(muon, adam)
 
-    def _check_time(self, step: int, seconds_a_step: float) -> None:
-        """Give up, all ranks together, what would not end in time."""
+    def _pause(self, muon: Muon, adam: torch.optim.AdamW) -> None:
+        """Keep what the next command needs to go on."""
+        path = self.options.stream / PAUSED
+        parts = {"model": self.model.state_dict(), "muon": muon.state_dict(), "adam": adam.state_dict()}
+        seconds = self.log.get("seconds_before", 0.0) + self.seconds()
+        torch.save(parts | {"step": self.options.until, "history": self.log["history"], "seconds": seconds}, path)
+        self.say(f"paused after {self.options.until} of {self.options.steps} steps")
+
+    def _resume(self, muon: Muon, adam: torch.optim.AdamW) -> int:
+        """Take over what an earlier command left, where there is something; how many steps it took."""
+        path = self.options.stream / PAUSED
+        if not path.exists():
+            return 0
+        parts = torch.load(path, map_location=self.device, weights_only=True)
+        self.model.load_state_dict(parts["model"])
+        muon.load_state_dict(parts["muon"])
+        adam.load_state_dict(parts["adam"])
+        self.log |= {"history": parts["history"], "seconds_before": round(parts["seconds"], 1)}
+        self.say(f"going on after {parts['step']} of {self.options.steps} steps")
+        return int(parts["step"])
+
+    def _check_time(self, step: int, seconds_a_step: float, left: int) -> None:
+        """Give up, all ranks together, where `left` steps would not end in time."""
         left_s = self.options.minutes * 60 - RESERVE_S - self.seconds()
-        needed_s = (self.options.steps - step) * seconds_a_step
-        late = torch.tensor(float(left_s < needed_s), device=self.device)
+        late = torch.tensor(float(left_s < left * seconds_a_step), device=self.device)
         if self.ranks.add(late).item():
             fit = step + int(max(left_s, 0) / seconds_a_step)
             raise TooSlow(
                 f"after {step} steps at {seconds_a_step * 1000:.1f} ms without waiting: {fit} steps would fit into "
-                f"{self.options.minutes} minutes, not {self.options.steps}"
+                f"{self.options.minutes} minutes, not {self.options.until}"
             )
 
     def validate(self) -> None:
@@ -332,7 +363,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
     trainer.say(f"{trainer.log['parameters']} parameters, {ranks.count} ranks, ready after {trainer.seconds():.0f} s")
     try:
         trainer.run()
-        if rank == 0:
+        if rank == 0 and trainer.log["finished"]:
             trainer.validate()
             trainer.say(json.dumps(trainer.log["validation"]))
     except TooSlow as error:
@@ -351,6 +382,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--stream", type=Path, required=True, help="folder of the blocks that tools.pocket.fresh makes")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoint and log")
     parser.add_argument("--steps", type=int, required=True, help="number of steps")
+    parser.add_argument("--until", type=int, help="pause after this step; the same command without it goes on then")
     parser.add_argument("--minutes", type=float, default=math.inf, help="limit on the wall time of the whole program")
     parser.add_argument("--makers", type=int, default=0, help="processes that make the stream meanwhile")
     parser.add_argument("--model", type=Path, default=POCKET_DIRECTORY, help="folder with tokenizer and chat template")
@@ -370,7 +402,9 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--shape", type=json.loads, default={}, help='other geometry, such as {"layers": 2}')
     parser.add_argument("--plain", action="store_true", help="no flex attention, no compiler")
     parser.add_argument("--split", action="store_true", help="write the weights in parts of 15 MiB")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    options.until = options.until or options.steps
+    return options
 
 
 def makers(options: argparse.Namespace) -> subprocess.Popen[bytes]:
@@ -401,7 +435,8 @@ def main(arguments: list[str] | None = None) -> int:
         if making is not None:
             making.terminate()
             making.wait()
-    return 0 if json.loads((options.out / "log.json").read_text(encoding="utf-8"))["finished"] else 1
+    log = json.loads((options.out / "log.json").read_text(encoding="utf-8"))
+    return 0 if log["finished"] or log.get("steps_done") == options.until else 1
 
 
 if __name__ == "__main__":

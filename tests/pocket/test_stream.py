@@ -108,10 +108,10 @@ def test_a_folder_with_blocks_of_another_seed_is_refused(tmp_path: Path) -> None
         Recipe(2, 600, 8192).claim(tmp_path)
 
 
-def _train(stream: Path, out: Path) -> dict[str, object]:
+def _train(stream: Path, out: Path, *more: str) -> dict[str, object]:
     """A few steps on the CPU."""
     options = ["--stream", str(stream), "--out", str(out), "--ranks", "1", "--shape", json.dumps(TINY)]
-    options += ["--steps", "3", "--rows", "2", "--length", "1024", "--conversations", "8"]
+    options += ["--steps", "3", "--rows", "2", "--length", "1024", "--conversations", "8", *more]
     with torch.random.fork_rng():
         assert train_pocket.main(options) == 0
     log: dict[str, object] = json.loads((out / "log.json").read_text())
@@ -127,6 +127,20 @@ def test_number_and_haste_of_the_makers_change_neither_batches_nor_weights(tmp_p
     assert logs[0]["validation"] == logs[1]["validation"]
     first, second = ((tmp_path / f"{name}-out" / "model.safetensors").read_bytes() for name in ("one", "three"))
     assert first == second
+
+
+def test_a_training_in_two_commands_gives_the_same_weights(tmp_path: Path) -> None:
+    stream = tmp_path / "stream"
+    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=2)
+    whole = _train(stream, tmp_path / "whole")
+    first = _train(stream, tmp_path / "first", "--until", "2")
+    second = _train(stream, tmp_path / "second")
+    assert (first["finished"], second["finished"]) == (False, True)
+    assert second["history"] == whole["history"][:1] + first["history"][1:] + second["history"][-1:]
+    assert second["batches_sha256"] == whole["batches_sha256"]
+    assert second["validation"] == whole["validation"]
+    made, again = ((tmp_path / name / "model.safetensors").read_bytes() for name in ("whole", "second"))
+    assert made == again
 
 
 def test_a_run_that_would_not_end_in_time_gives_up_and_says_so(tmp_path: Path) -> None:
