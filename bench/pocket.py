@@ -1,6 +1,6 @@
 """Let the pocket model sit its exam: the held-out tasks by the real agent and tools in temporary folders, greedy.
 
-`python -m bench.pocket [--job create] [--out bench/results/pocket-score.json] [--verbose]`
+`python -m bench.pocket [--job create] [--practice] [--out bench/results/pocket-score.json] [--verbose]`
 """
 
 from __future__ import annotations
@@ -13,24 +13,25 @@ import re
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from bench.exam import TASKS
 from bench.exam.sitting import FOLDER_PREFIX, attempt
+from bench.exam.task import Task
 from bench.machine import describe
 from localcoder.chat.local import LocalChatModel
 from localcoder.engine.engine import Engine
 from localcoder.engine.models import find_model
+from tools.pocket.practice import TASKS as PRACTICE
 
 
-async def _score(model_name: str, job: str | None, verbose: bool) -> dict[str, Any]:
+async def _score(model_name: str, tasks: Sequence[Task], verbose: bool) -> dict[str, Any]:
     entry = find_model(model_name)
     model = LocalChatModel(Engine.load(entry.directory), entry.name)
     verdicts = []
-    for task in TASKS:
-        if job and task.job != job:
-            continue
+    for task in tasks:
         verdict = await attempt(model, task)
         verdicts.append(verdict)
         print(f"{'solved' if verdict['solved'] else 'FAILED'}  {task.id}  {verdict['seconds']} s", flush=True)
@@ -69,10 +70,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Score the pocket model on the held-out tasks.")
     parser.add_argument("--model", default="pocket")
     parser.add_argument("--job", choices=sorted({task.job for task in TASKS}))
+    parser.add_argument("--practice", action="store_true", help="other tasks, to be looked at while it is trained")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
-    report = asyncio.run(_score(options.model, options.job, options.verbose))
+    tasks = [task for task in (PRACTICE if options.practice else TASKS) if options.job in (None, task.job)]
+    report = asyncio.run(_score(options.model, tasks, options.verbose))
     for job, row in report["by_job"].items():
         print(f"{job:13} {row['solved']:3} of {row['tasks']:3}  {row['percent']:3} %")
     print(f"{'all':13} {report['solved']:3} of {report['tasks']:3}")

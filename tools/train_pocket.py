@@ -1,6 +1,6 @@
 """Train the pocket model from nothing on the stream of conversations that is made meanwhile.
 
-    python3 -m tools.train_pocket --seed 1 --steps 8000 --minutes 9.4 --makers 28 --stream EMPTY --out OUT
+    python3 -m tools.train_pocket --seed 1 --steps 4500 --minutes 9.6 --makers 13 --stream EMPTY --out OUT
 
 Seed, number of steps and number of rows decide what the model sees and when; neither the clock nor the number of makers
 or GPUs do. With several GPUs a batch's rows are shared out among them. `--minutes` only limits what a run may cost: one

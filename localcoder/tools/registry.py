@@ -27,7 +27,7 @@ def builtin_tools(settings: Settings, profile: ToolProfile = "compact") -> tuple
     `compact` gives those that the pocket model was trained with, word for word; `full` adds what it could not use.
     """
     if profile == "compact":
-        return (ReadTool(), WriteTool(), EditTool(), ShellTool(), ListTool(), SearchTool())
+        return (ReadTool(), WriteTool(), EditTool(), ShellTool(), ListTool(), SearchTool(), TodoTool())
     plain = (ReadTool(), WriteTool(), EditTool(), JobShellTool(), JobsTool(), ListTool(), SearchTool())
     optional = (FetchTool(),) if settings.fetch else ()
     return (*plain, TodoTool(), TaskTool(), *optional)

@@ -79,5 +79,5 @@ def test_the_built_in_model_is_offered_what_it_always_was(home: Home) -> None:
     )
     done = home.call("run", "Say hello.", "--temperature", "0", "--output-format", "stream-json")
     init = json.loads(done.stdout.splitlines()[0])
-    assert init["tools"] == ["read", "write", "edit", "shell", "list", "search"]
+    assert init["tools"] == ["read", "write", "edit", "shell", "list", "search", "todo"]
     assert not (home.project / "started").exists()

@@ -102,7 +102,7 @@ def test_saved_rules_do_not_override_plan_mode(workspace: Path) -> None:
 def test_plan_mode_offers_no_writing_tools(workspace: Path) -> None:
     policy = Policy("plan", Permissions(), Roots(workspace))
     tools = builtin_tools(Settings())
-    assert [tool.name for tool in policy.tools_offered(tools)] == ["read", "shell", "list", "search"]
+    assert [tool.name for tool in policy.tools_offered(tools)] == ["read", "shell", "list", "search", "todo"]
     policy.mode = "ask"
     assert policy.tools_offered(tools) == tools
 

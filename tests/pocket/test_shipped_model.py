@@ -16,25 +16,25 @@ from localcoder.engine.engine import Engine
 from localcoder.engine.models import find_model
 
 SOLVED = {
-    "create-parking",
-    "create-minutes",
     "create-function-call",
     "create-module-half",
+    "create-json-two",
     "create-sentence",
     "read-flour",
     "read-last-ferry",
-    "read-error",
+    "read-retry",
+    "read-port",
     "several-hosts",
     "several-longer-part",
-    "edit-breakfast",
     "edit-speed",
-    "edit-link-text",
-    "command-sorted-last",
+    "edit-target",
+    "across-timeout",
+    "create-csv",
     "command-pipe",
+    "command-word-count",
     "find-gate-callers",
+    "todo-versions",
     "recover-no-edit",
-    "recover-misspelled-program",
-    "talk-which-program",
     "talk-poem",
 }
 MAIN_JOB = Task(

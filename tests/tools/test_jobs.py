@@ -339,8 +339,9 @@ async def test_the_command_is_judged_in_the_background_as_in_the_foreground(benc
     assert tool.preview(tool.arguments(command="ls"), bench.context).summary == "shell ls"
 
 
-def test_only_full_models_are_offered_jobs_and_todo() -> None:
-    assert [tool.name for tool in builtin_tools(Settings())] == ["read", "write", "edit", "shell", "list", "search"]
+def test_only_full_models_are_offered_jobs() -> None:
+    names = [tool.name for tool in builtin_tools(Settings())]
+    assert names == ["read", "write", "edit", "shell", "list", "search", "todo"]
     compact = {tool.name: tool.spec() for tool in builtin_tools(Settings())}
     assert "background" not in json.dumps(compact["shell"].parameters)
     full = {tool.name: tool.spec() for tool in builtin_tools(Settings(), "full")}

@@ -28,9 +28,8 @@ from localcoder.config.settings import ApprovalMode, Settings
 from localcoder.permissions.policy import Policy
 from localcoder.permissions.sandbox import Sandbox
 from localcoder.tools import _ripgrep
-from localcoder.tools.base import Tool, ToolContext
+from localcoder.tools.base import ToolContext
 from localcoder.tools.registry import builtin_tools
-from localcoder.tools.todo import TodoTool
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 from tools.pocket import (
@@ -48,6 +47,7 @@ from tools.pocket import (
     jobs_shell,
     jobs_steps,
     jobs_vague,
+    scene,
 )
 from tools.pocket.contents import clear, distractors
 from tools.pocket.draw import Draw
@@ -69,6 +69,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (15, jobs_across.JOBS),
     (7, jobs_steps.JOBS),
     (10, jobs_vague.JOBS),
+    (300, scene.JOBS),
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""
@@ -153,11 +154,6 @@ class Conversation:
     jobs: list[str] = field(default_factory=list)
 
 
-def all_tools() -> tuple[Tool[Any], ...]:
-    """Those of the compact profile, and `todo`, which it may get."""
-    return (*builtin_tools(Settings()), TodoTool())
-
-
 def compact_prompt() -> str:
     """The system prompt that the pocket model gets from the agent."""
     return package_files("localcoder.agent").joinpath("prompts", "compact.md").read_text(encoding="utf-8").strip()
@@ -166,7 +162,7 @@ def compact_prompt() -> str:
 @cache
 def builtin_signatures() -> tuple[tuple[str, list[str]], ...]:
     """The built-in tools as the template shows them."""
-    specs = [tool.spec() for tool in all_tools()]
+    specs = [tool.spec() for tool in builtin_tools(Settings())]
     return tuple(
         (
             spec.name,
@@ -206,7 +202,7 @@ class Folder:
         self.root = Path(tempfile.mkdtemp(prefix="pocket-", dir=base)).resolve()
         roots = Roots(self.root, ())
         self.context = ToolContext(roots, ReadRegistry(), Sandbox.detect(False, roots), environment)
-        self.tools = all_tools()
+        self.tools = builtin_tools(Settings())
         self.approver = _Approver()
         self.policy = Policy("full", Settings().permissions, roots)
         self.offered = {tool.name for tool in self.tools}
@@ -292,7 +288,7 @@ class Generator:
         for _ in range(2000):
             try:
                 return self.draw.weighted(self.draw.weighted(FAMILIES))(self.vocabulary)
-            except (Unsuitable, StopIteration, IndexError):
+            except (Unsuitable, StopIteration, IndexError, ValueError):
                 continue
         raise Unsuitable("no job works out")
 
@@ -452,12 +448,12 @@ class Generator:
         }
 
     def _tools(self, needs: set[str], without: set[str], follows: bool) -> list[tuple[str, list[str]]]:
-        """The tools on offer: mostly the six in their order, else shuffled, fewer, with unknown ones, or a bit changed.
+        """The tools on offer: mostly all in their order, else shuffled, fewer, with unknown ones, or a bit changed.
 
-        `todo` is among them where a job needs it, and else sometimes, for jobs too small to use it.
+        A session may well be without `todo`, which only jobs of several steps need.
         """
         draw = self.draw
-        offers_todo = "todo" in needs or ("todo" not in without and draw.chance(0.12))
+        offers_todo = "todo" in needs or ("todo" not in without and draw.chance(0.85))
         known = [tool for tool in builtin_signatures() if tool[0] not in without and (tool[0] != "todo" or offers_todo)]
         if draw.chance(0.55):
             return known
