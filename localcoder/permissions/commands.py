@@ -177,7 +177,7 @@ class _Check:
         for word in command.words[1:]:
             if name in _NO_PATHS and not word.glob:
                 continue
-            if word.glob and self._may_be_option(word):
+            if word.may_be_option and self._becomes_option(word):
                 yield _Finding(Verdict("ask", f"{word.text} becomes a name that looks like an option"), place=True)
             if not word.known:
                 yield _Finding(Verdict("ask", f"where {word.text} leads is only known when it runs"), place=True)
@@ -191,15 +191,15 @@ class _Check:
         """Files that are read although no argument names them."""
         words = command.words
         arguments = (folder / word.text for word in words[1:] if self._may_look() for folder in self.folders)
-        if words[0].text == "diff" and (any(word.glob for word in words) or any(map(_is_folder, arguments))):
+        if words[0].text == "diff" and (any(word.glob for word in words) or any(map(os.path.isdir, arguments))):
             yield _Finding(Verdict("ask", "links in the folders that it compares may lead elsewhere"), place=True)
         elif reads_folders(command.texts) and (rule := self.policy.read_rule_below([*self.folders, *arguments])):
             reason = f"it reads more than it names, and the rule {rule} is about files there"
             yield _Finding(Verdict("ask", reason), place=True)
 
-    def _may_be_option(self, word: Word) -> bool:
-        """Whether a word with wildcards becomes the name of a file that the program takes for an option."""
-        if word.text[:1] not in ("*", "?", "[", "-") or not self._may_look():
+    def _becomes_option(self, word: Word) -> bool:
+        """Whether there is a file by whose name the program takes a word with wildcards for an option."""
+        if not self._may_look():
             return False
         try:
             return any(
@@ -297,13 +297,6 @@ class _Check:
         if len(source) > _MAX_SUGGESTED_CHARACTERS or "\n" in source:
             return None
         return f"shell({escape(source)})"
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
 
 
 def _reads_only(command: SimpleCommand) -> bool:

@@ -23,13 +23,9 @@ def is_read_only(words: tuple[Word, ...]) -> bool:
     if check is None:
         return False
     arguments = words[1:2] if name == "printf" else words[1:]
-    if check not in _NEVER_WRITES and not all(word.known and not _may_be_option(word) for word in arguments):
+    if check not in _NEVER_WRITES and not all(word.known and not word.may_be_option for word in arguments):
         return False
     return check([word.text for word in words[1:]])
-
-
-def _may_be_option(word: Word) -> bool:
-    return word.glob and word.text[:1] in ("*", "?", "[", "-")
 
 
 def reads_folders(words: list[str]) -> bool:
@@ -93,14 +89,14 @@ def _jq(arguments: Arguments) -> bool:
 
 def _ps(arguments: Arguments) -> bool:
     """Without the letter that shows the environment of other processes, which holds secrets: `ps e`, but not `-e`."""
-    letters = r"-[AaNdefFjlHLyVcmT]+|-?au?x?[wf]*|[axufjlw]+"
-    values = r"-[a-zA-Z]*[opCuUgGt]"
-    rest = [
-        argument
-        for before, argument in zip(["", *arguments], arguments, strict=False)
-        if not re.fullmatch(values, before)
-    ]
-    return all(re.fullmatch(rf"{letters}|{values}|--sort[= ].*|--no-headers?|--forest", argument) for argument in rest)
+    letters = "[AaNdefFjlHLyVcmT]"
+    rest = iter(arguments)
+    for argument in rest:
+        if re.fullmatch(f"-{letters}*[opCuUgGt]", argument):
+            next(rest, None)  # its value, which may look like an option
+        elif not re.fullmatch(f"-{letters}+|-?au?x?[wf]*|[axufjlw]+|--sort=.*|--no-headers?|--forest", argument):
+            return False
+    return True
 
 
 _LISTS_NO_FILES = without("--files0-from")

@@ -20,6 +20,11 @@ class Word:
     known: bool = True
     glob: bool = False
 
+    @property
+    def may_be_option(self) -> bool:
+        """Whether its wildcards may make it the name of a file that begins like an option."""
+        return self.glob and self.text[:1] in ("*", "?", "[", "-")
+
 
 def evaluate(node: Node) -> Word:
     """The value of a word, as far as it is known before running."""

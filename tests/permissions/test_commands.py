@@ -209,6 +209,8 @@ def test_paths_that_may_leave_the_workspace_are_asked_about(workspace: Path, com
         "ps e",
         "ps auxe",
         "ps axeww",
+        "ps -ACp e",
+        "ps -A -C -C e",
     ],
 )
 def test_readers_that_show_more_than_they_name_are_asked_about(workspace: Path, command: str) -> None:
@@ -392,6 +394,7 @@ def test_a_denied_path_cannot_be_read_by_a_command(workspace: Path) -> None:
         "ps aux",
         "ps -ef",
         "ps -eo pid,etime,cmd --sort=-rss",
+        "ps -C node -o pid",
         "grep x a* s*",
         "python3 --version",
     ],
