@@ -197,9 +197,9 @@ class Policy:
 
 
 def _files_of(commands: Iterable[str], roots: Roots) -> frozenset[Path]:
-    """What the words of `commands` are if they are files in the working folder; most are not."""
-    words = {word for command in commands for word in re.split(r"[\s;&|()<>'\"=\0]+", command) if word}
-    return frozenset(real_path(roots.cwd / word) for word in words)
+    """What the words of `commands` are if they are files; most are not."""
+    words = {word for command in commands for word in re.split(r"[\s;&|()<>'\"`=\0]+", command) if word}
+    return frozenset(map(roots.resolve, words))
 
 
 def _is_server(rule_tool: str, tool_name: str) -> bool:

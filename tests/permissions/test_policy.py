@@ -153,11 +153,20 @@ def test_a_search_in_a_folder_is_asked_about_where_a_rule_asks_about_files_in_it
 
 
 @pytest.mark.parametrize("mode", ["accept-edits", "full"])
-def test_what_hooks_and_servers_run_is_only_changed_with_consent(workspace: Path, mode: ApprovalMode) -> None:
-    hook = Hook(event="before", command='python3 "tools/check.py" --strict || ./fix')
+def test_what_hooks_and_servers_run_is_only_changed_with_consent(
+    workspace: Path, monkeypatch: pytest.MonkeyPatch, mode: ApprovalMode
+) -> None:
+    monkeypatch.setenv("HOME", str(workspace.parent))
+    hook = Hook(event="before", command=f'python3 "tools/check.py" --strict || ./fix || ~/{workspace.name}/mend')
     settings = Settings(hooks=(hook,), mcp={"own": McpServer(command="sh", args=("-c", "exec src/server"))})
     policy = Policy(mode, Permissions(allow=("edit",)), Roots(workspace), settings.commands)
-    for path, decision in (("tools/check.py", "ask"), ("fix", "ask"), ("src/server", "ask"), ("src/other", "allow")):
+    for path, decision in (
+        ("tools/check.py", "ask"),
+        ("fix", "ask"),
+        ("mend", "ask"),
+        ("src/server", "ask"),
+        ("a", "allow"),
+    ):
         assert policy.check("write", [Access("write", str(workspace / path))]).decision == decision, path
         assert policy.check("shell", [Access("shell", f"echo x > {path}")]).decision == decision, path
     policy.configure(Permissions(), ("./other",))
