@@ -53,6 +53,10 @@ class OwnCommands:
             return taken
         return [(command, shortened(output, result_characters // len(taken))) for command, output in taken]
 
+    def forget(self) -> None:
+        """Take no output along: the conversation is another one."""
+        self._outputs.clear()
+
     async def close(self) -> None:
         """End what runs and wait until it is gone."""
         if self._task is not None:

@@ -416,7 +416,7 @@ class ConversationScreen(PaintedScreen):
 
     async def show_agent(self, agent: ChatAgent) -> None:
         """Go on with `agent`: show its conversation instead of what was shown."""
-        self._own.take(agent.context.result_characters)
+        self._own.forget()
         self.board.clear()
         self._take(agent)
         await self._transcript.clear()
