@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-SERVED_PORT = 8000
-"""As `serve` has it."""
 CHOICES = 15
 """So many sessions are offered to choose from."""
 POCKET_NOTE = "tiny and built in, to try it out; /model lists larger ones"
@@ -42,7 +40,9 @@ def chat(
     serve: Annotated[bool, typer.Option("--serve", help="Also offer the model to editors, as `serve` does.")] = False,
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="With --serve: the port to listen on (8000); 0 takes any free one."),
+        typer.Option(
+            min=0, max=65535, help=f"With --serve: the port to listen on ({common.SERVED_PORT}); 0 takes any free one."
+        ),
     ] = None,
     model: common.ModelOption = None,
     backend: common.BackendOption = None,
@@ -92,7 +92,7 @@ def chat(
     if not (sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty()):
         raise UsageError('The chat needs a terminal; without one use: localcoder run "PROMPT".')
     workplace = common.open_workplace(options, asks=True)
-    listener = _listener(workplace.settings, SERVED_PORT if port is None else port) if serve else None
+    listener = _listener(workplace.settings, common.SERVED_PORT if port is None else port) if serve else None
     journal = _choose_session(workplace) if resume == "" else common.open_journal(options, workplace)
     raise typer.Exit(_Chat(options, workplace, journal, listener, debug=debug).show(prompt))
 

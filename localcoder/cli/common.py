@@ -32,6 +32,8 @@ Progress = Callable[[str], None]
 
 BackendName = Literal["auto", "torch", "megakernel"]
 ENGINE_ENTRY = "localcoder.cli.engine_process:main"
+SERVED_PORT = 8000
+"""Where `serve` and `chat --serve` listen unless told otherwise."""
 """What the process runs that holds the engine of a server."""
 
 ModeName = Literal["ask", "accept-edits", "plan", "full"]

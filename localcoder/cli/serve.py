@@ -9,6 +9,7 @@ import typer
 
 from localcoder.cli.common import (
     ENGINE_ENTRY,
+    SERVED_PORT,
     BackendOption,
     ContextOption,
     DebugOption,
@@ -33,7 +34,9 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; any other than this machine needs a key.")] = (
         "127.0.0.1"
     ),
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any free one.")
+    ] = SERVED_PORT,
     api_key: Annotated[
         str | None,
         typer.Option(
