@@ -403,8 +403,7 @@ def test_every_kind_of_colour_shows_the_same_text(start, environment):
 def test_a_window_that_is_closed_ends_the_chat_in_order(start):
     terminal = start()
     terminal.child.ptyproc.fileobj.close()
-    _, status = os.waitpid(terminal.pid, 0)
-    assert os.waitstatus_to_exitcode(status) == 128 + signal.SIGHUP
+    assert psutil.Process(terminal.pid).wait(DEADLINE_S) == 128 + signal.SIGHUP
 
 
 def test_a_paste_with_an_escape_in_it_sends_nothing_and_starts_no_editor(start):
