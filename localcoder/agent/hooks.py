@@ -142,10 +142,10 @@ async def _run(
         variables["HOOK_PATH"] = call.paths[0]
     output = OutputCollector(MAX_OUTPUT_CHARACTERS, secret_values(os.environ), lambda text: None)
     code: int | OSError | None
-    with tempfile.TemporaryFile() as told:  # a file: a hook that does not read it holds nobody up
-        told.write(json.dumps(document).encode())
-        told.seek(0)
-        try:
+    try:
+        with tempfile.TemporaryFile() as told:  # a file: a hook that does not read it holds nobody up
+            told.write(json.dumps(document).encode())
+            told.seek(0)
             code = await run_process(
                 [shell_program(), "-c", hook.command],
                 cwd=context.cwd,
@@ -154,10 +154,10 @@ async def _run(
                 on_bytes=output.feed,
                 stdin=told.fileno(),
             )
-        except OSError as error:
-            code = error
-        finally:
-            output.finish()
+    except OSError as error:
+        code = error
+    finally:
+        output.finish()
     return code, output.text().strip()
 
 

@@ -21,6 +21,7 @@ from localcoder.tools.write import WriteTool
 from localcoder.workspace.checkpoints import Checkpoints
 from tests.agent.acting import Stage, end_of, notices_of, results_of, turn
 from tests.fakes.fake_model import calls, says
+from tests.fakes.full_disk import full_disk
 from tests.tools.test_shell import gone
 
 TOOLS = (ReadTool(), WriteTool(), EditTool(), ShellTool())
@@ -83,6 +84,17 @@ async def test_a_guard_that_fails_lets_nothing_pass(stage: Stage, hook: Hook, wo
     assert words in results_of(events)[0].content
     assert not (stage.folder / "a.txt").exists()
     assert end_of(events).status == "done"
+
+
+async def test_on_a_full_disk_a_guard_lets_nothing_pass_and_what_was_done_stays_done(stage: Stage) -> None:
+    guarded = agent_with(stage, [before("exit 0")], [write("a.txt", "x")])
+    followed = agent_with(stage, [after("exit 0")], [write("b.txt", "x")])
+    with full_disk(100):  # enough for what is written, not for what a hook is told
+        refused, done = await turn(guarded), await turn(followed)
+    assert "refused this call: it cannot be started" in results_of(refused)[0].content
+    assert not (stage.folder / "a.txt").exists()
+    assert not results_of(done)[0].is_error and "cannot be started" in notices_of(done)[0]
+    assert (stage.folder / "b.txt").read_text() == "x"
 
 
 async def test_a_formatter_after_each_edit_does_not_stand_in_the_way_of_the_next(stage: Stage) -> None:
