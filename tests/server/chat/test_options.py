@@ -96,6 +96,7 @@ def test_without_logprobs_there_are_none(random_server: Running) -> None:
 def test_probabilities_survive_openais_own_types(random_server: Running) -> None:
     with openai.OpenAI(base_url=f"{random_server.url}/v1", api_key="x", max_retries=0) as client:
         fixed: dict[str, Any] = {"model": "random", "messages": USER, "max_tokens": 12, "reasoning_effort": "none"}
+        fixed["logit_bias"] = LETTERS
         done = client.chat.completions.create(**fixed, logprobs=True, top_logprobs=2)
         scores = done.choices[0].logprobs
         assert scores is not None and scores.content
