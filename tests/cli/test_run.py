@@ -290,7 +290,12 @@ class TestInterrupt:
     def test_a_signal_ends_the_turn_with_a_result_and_keeps_what_was_done(self, home: Home, number: int) -> None:
         with serving(WRITE, Answer("Now I will", hangs=True)) as server:
             args = ("run", "go", "--endpoint", server.url, "--approval-mode", "full", "--output-format", "stream-json")
-            process = home.start(*args)
+            # The tests themselves may run below nohup, which commands inherit.
+            before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            try:
+                process = home.start(*args)
+            finally:
+                signal.signal(signal.SIGHUP, before)
             assert server.reached_hang.wait(TIMEOUT_S)
             process.send_signal(number)
             stdout, stderr = process.communicate(timeout=TIMEOUT_S)
