@@ -350,7 +350,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     model = PocketModel(Shape(**options.shape)).to(device)
     trainer = Trainer(options, ranks, device, model)
-    hidden = ("started_s", "meeting", "trained_on")
+    hidden = ("started_s", "meeting", "trained_on", "stream", "out", "model")  # and what is where on a machine
     trainer.log |= {
         "finished": False,
         "trained_on": options.trained_on,

@@ -272,7 +272,6 @@ class _Player:
         self.ask, self.values, self.files = ask, values, files
         self.output = ""
         self.result: Result | None = None
-        self.done = 0
 
     def script(self) -> Script:
         """The calls and the answer."""
