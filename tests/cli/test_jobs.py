@@ -13,7 +13,7 @@ from tests.fakes.openai_server import Answer, serving
 from tests.tools.test_shell import none_sleeping, sleeping
 
 # The job reports only once `sleep` runs.
-JOB = "sleep 98768 & until grep -q '^sleep' /proc/$!/cmdline; do sleep 0.01; done; touch on; wait"
+JOB = 'sleep 98768 & until [ "$(head -c 5 /proc/$!/cmdline)" = sleep ]; do sleep 0.01; done; touch on; wait'
 START = Answer(calls=[("shell", {"command": JOB, "background": True})])
 WAIT = Answer(calls=[("shell", {"command": "until test -e on; do sleep 0.01; done"})])
 

@@ -318,7 +318,9 @@ async def test_the_sandbox_holds_jobs_too(held: Workbench) -> None:
 
 
 def test_in_the_sandbox_jobs_end_when_localcoder_is_killed(confined: Workbench) -> None:
-    command = "setsid sleep 98766 & until grep -q '^sleep' /proc/$!/cmdline; do sleep 0.01; done; touch pids; wait"
+    command = (
+        'setsid sleep 98766 & until [ "$(head -c 5 /proc/$!/cmdline)" = sleep ]; do sleep 0.01; done; touch pids; wait'
+    )
     parent = subprocess.Popen(
         [sys.executable, "-c", LOCALCODER, command, "confined"],
         cwd=confined.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,

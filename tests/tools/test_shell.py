@@ -399,8 +399,10 @@ async def none_sleeping(seconds: int) -> bool:
     return False
 
 
-# The command says "on" only once `sleep` runs, which is after its name has replaced that of the shell.
-LEAVE_THE_SESSION = "setsid sleep {0} & until grep -q '^sleep' /proc/$!/cmdline; do sleep 0.01; done; echo on; wait"
+# The command says "on" only once `sleep` runs: the first word of its process is then no longer `sh` or `setsid`.
+LEAVE_THE_SESSION = (
+    'setsid sleep {0} & until [ "$(head -c 5 /proc/$!/cmdline)" = sleep ]; do sleep 0.01; done; echo on; wait'
+)
 
 
 async def test_in_the_sandbox_it_looks_the_same(confined: Workbench) -> None:
@@ -440,8 +442,9 @@ asyncio.run(run_process(argv, cwd=Path("."), environment={{"PATH": "/usr/bin:/bi
     assert parent.stdout is not None
     with parent:
         parent.stdout.readline()
-        assert sleeping(98763)
+        ran = sleeping(98763)
         parent.send_signal(signal.SIGKILL)
+    assert ran
     assert asyncio.run(none_sleeping(98763))
 
 
