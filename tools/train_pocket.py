@@ -161,12 +161,11 @@ class Trainer:
             return
         try:
             self.flex = FlexAttention(rows, options.length, self.model.shape.window, self.device)
-            _, near = self.flex.masks(batch.documents)
+            _, near = self.flex.masks(batch.documents, batch.positions)
             q = torch.randn(rows, 8, options.length, 128, device=self.device, dtype=torch.bfloat16)
             k, v = torch.randn_like(q[:, :1]), torch.randn_like(q[:, :1])
             mine = self.flex.compiled(q, k, v, block_mask=near, enable_gqa=True)
-            positions = torch.arange(2048, device=self.device).expand(1, -1)
-            plain = masked_attend(batch.documents[:1, :2048], positions, self.model.shape.window)(
+            plain = masked_attend(batch.documents[:1, :2048], batch.positions[:1, :2048], self.model.shape.window)(
                 q[:1, :, :2048], k[:1, :, :2048], v[:1, :, :2048], True
             )
             error = (mine[:1, :, :2048] - plain).abs().max().item()
@@ -189,7 +188,7 @@ class Trainer:
         """What `loss_of` says of a batch, by the chosen way."""
         tensors = batch.ids, batch.targets, batch.weights, batch.total, batch.positions
         if self.flex is not None and self.step_function is not None:
-            return self.step_function(*tensors, *self.flex.masks(batch.documents))
+            return self.step_function(*tensors, *self.flex.masks(batch.documents, batch.positions))
         with self._autocast():
             attend = masked_attend(batch.documents, batch.positions, self.model.shape.window)
             return loss_of(self.model, *tensors, attend, self.options.balance / self.ranks.count)
@@ -202,7 +201,7 @@ class Trainer:
         batch = Batch.of(rows, 1.0, self.device)
         with self._autocast():
             if self.flex is not None:
-                full, near = self.flex.masks(batch.documents)
+                full, near = self.flex.masks(batch.documents, batch.positions)
                 compiled = self.flex.compiled
 
                 def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, sliding: bool) -> torch.Tensor:

@@ -18,6 +18,18 @@ LONGEST = 3072
 OTHER_WEIGHT = 0.1
 """Weight of the loss on what users and tools say: it teaches words and copying, but is not the goal."""
 
+OPENING = 0
+"""Number, among a row's documents, of the opening: most conversations have the same system prompt and tools, so a row
+has them once, at its start, and what follows them in several conversations."""
+SHARING = 1
+"""Number of the first document that goes on behind the opening."""
+APART = 128
+"""Number of the first document that has an opening of its own."""
+MOST_IN_A_ROW = APART - SHARING
+PADDING = -1
+WAITING = 64
+"""Conversations to choose from while a row is filled."""
+
 
 @dataclass(slots=True)
 class Dataset:
@@ -148,7 +160,10 @@ def weights_of(dataset: Dataset, number: int, slips: set[int]) -> tuple[np.ndarr
 
 @dataclass(slots=True)
 class Rows:
-    """A batch of rows: ids, targets' weights, document numbers (-1 is padding) and positions, each [rows, length]."""
+    """A batch of rows: ids, targets' weights, document numbers and positions, each [rows, length].
+
+    The document at place p of a row has the number `SHARING + p` or `APART + p`.
+    """
 
     ids: np.ndarray
     weights: np.ndarray
@@ -157,76 +172,85 @@ class Rows:
     turn_of: np.ndarray
 
 
-class Packer:
-    """Cuts shuffled conversations into rows of equal length, none of them split."""
+def opening_of(dataset: Dataset) -> np.ndarray:
+    """What most conversations have before the first thing that the user says; of several, the first in order."""
+    user = dataset.control["<|USER_TOKEN|>"]
+    counts: dict[bytes, int] = {}
+    for number in range(len(dataset)):
+        ids = dataset.conversation(number)
+        before = ids[: int(np.argmax(ids == user))].tobytes()
+        counts[before] = counts.get(before, 0) + 1
+    return np.frombuffer(max(counts, key=lambda before: counts[before]), dataset.ids.dtype)
 
-    def __init__(self, dataset: Dataset, numbers: np.ndarray, length: int) -> None:
-        sizes = np.diff(dataset.offsets)[numbers]
-        self.dataset, self.numbers, self.length = dataset, numbers[sizes <= length], length
+
+class Packer:
+    """Packs conversations into rows of equal length, none of them split, in a fixed way.
+
+    Every row begins with the opening. A conversation that has it too is put there without it; its positions go on
+    where the opening ends, and it sees the opening as if it stood right before it.
+    """
+
+    def __init__(self, dataset: Dataset, length: int) -> None:
+        self.dataset, self.length = dataset, length
+        self.opening = opening_of(dataset)
         slips: dict[int, set[int]] = {}
         for conversation, order in dataset.slips.tolist():
             slips.setdefault(conversation, set()).add(order)
-        self._known: dict[int, tuple[np.ndarray, np.ndarray]] = {
-            int(n): weights_of(dataset, int(n), slips.get(int(n), set())) for n in self.numbers
-        }
+        self._slips = slips
 
-    def epoch(self, generator: np.random.Generator | None) -> Iterator[tuple[list[int], Rows]]:
-        """Single rows ([1, length]) over all conversations, in random order; each with the conversations in it."""
-        order = self.numbers if generator is None else generator.permutation(self.numbers)
-        held: list[int] = []
-        used = 0
+    def rows(self) -> Iterator[tuple[list[int], Rows]]:
+        """Single rows ([1, length]), each with the conversations in it by place; those that fit into none are left out.
+
+        A row takes what fits of those that have waited longest.
+        """
+        room = self.length - len(self.opening)
         waiting: list[int] = []
-        for number in [*order.tolist(), -1]:
-            size = (
-                int(self.dataset.offsets[number + 1] - self.dataset.offsets[number]) if number >= 0 else self.length + 1
-            )
-            if used + size <= self.length:
-                held.append(number)
-                used += size
-                continue
-            for other in list(waiting):
-                extra = int(self.dataset.offsets[other + 1] - self.dataset.offsets[other])
-                if used + extra <= self.length:
-                    held.append(other)
-                    waiting.remove(other)
-                    used += extra
-            if number >= 0 and len(waiting) < 64:
+        for number in range(len(self.dataset)):
+            if self._size(number) <= room:
                 waiting.append(number)
-                if used < 0.97 * self.length:
-                    continue
-                yield held, self._row(held)
-                held, used = [], 0
-                continue
-            yield held, self._row(held)
-            held, used = ([number], size) if number >= 0 else ([], 0)
+            if len(waiting) > WAITING:
+                yield self._row(waiting, room)
         while waiting:
-            held, used = [], 0
-            for other in list(waiting):
-                extra = int(self.dataset.offsets[other + 1] - self.dataset.offsets[other])
-                if used + extra <= self.length:
-                    held.append(other)
-                    waiting.remove(other)
-                    used += extra
-            yield held, self._row(held)
+            yield self._row(waiting, room)
 
-    def _row(self, held: list[int]) -> Rows:
-        length = self.length
+    def _start(self, number: int) -> int:
+        """Where a conversation begins that is put behind the opening; 0 where it has another one."""
+        size = len(self.opening)
+        ids = self.dataset.conversation(number)
+        return size if np.array_equal(ids[:size], self.opening) else 0
+
+    def _size(self, number: int) -> int:
+        return len(self.dataset.conversation(number)) - self._start(number)
+
+    def _row(self, waiting: list[int], room: int) -> tuple[list[int], Rows]:
+        """Take from `waiting` what fits into one row."""
+        held: list[int] = []
+        for number in waiting[:]:
+            if self._size(number) <= room and len(held) < MOST_IN_A_ROW:
+                room -= self._size(number)
+                held.append(number)
+                waiting.remove(number)
+        length, size = self.length, len(self.opening)
         row = Rows(
             np.zeros((1, length), np.int64),
             np.zeros((1, length), np.float32),
-            np.full((1, length), -1, np.int32),
+            np.full((1, length), PADDING, np.int32),
             np.zeros((1, length), np.int32),
             np.full((1, length), -1, np.int16),
         )
-        at = 0
+        row.ids[0, :size], row.documents[0, :size], row.positions[0, :size] = self.opening, OPENING, np.arange(size)
+        at = size
         for place, number in enumerate(held):
-            ids = self.dataset.conversation(number)
-            weights, turn_of = self._known[number]
+            start = self._start(number)
+            ids = self.dataset.conversation(number)[start:]
+            weights, turn_of = weights_of(self.dataset, number, self._slips.get(number, set()))
             here = slice(at, at + len(ids))
-            row.ids[0, here], row.weights[0, here], row.turn_of[0, here] = ids, weights, turn_of
-            row.documents[0, here], row.positions[0, here] = place, np.arange(len(ids))
+            row.ids[0, here], row.turn_of[0, here] = ids, turn_of[start:]
+            row.weights[0, at + 1 : here.stop] = weights[start + 1 :]  # nothing before it can tell its first token
+            row.documents[0, here] = place + (SHARING if start else APART)
+            row.positions[0, here] = np.arange(start, start + len(ids))
             at += len(ids)
-        return row
+        return held, row
 
 
 def stacked(rows: Sequence[Rows]) -> Rows:

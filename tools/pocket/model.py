@@ -17,6 +17,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from tools.pocket.data import APART, OPENING, SHARING
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -245,8 +247,10 @@ class PocketModel(nn.Module):
 
 
 def masked_attend(documents: torch.Tensor, positions: torch.Tensor, window: int) -> Attend:
-    """Attention by dense masks: every backend has it. documents, positions [batch, length]."""
+    """Attention by dense masks: every backend has it. documents, positions [batch, length]; see `Rows`."""
     same = documents[:, :, None] == documents[:, None, :]
+    shares = (documents >= SHARING) & (documents < APART)
+    same |= shares[:, :, None] & (documents == OPENING)[:, None, :]
     distance = positions[:, :, None] - positions[:, None, :]
     full = (same & (distance >= 0))[:, None]
     near = full & (distance < window)[:, None]

@@ -18,13 +18,13 @@ from pathlib import Path
 
 import numpy as np
 
-from tools.pocket.data import OTHER_WEIGHT, Dataset, Packer, Rows, stacked
+from tools.pocket.data import APART, OPENING, OTHER_WEIGHT, PADDING, SHARING, Dataset, Packer, Rows, stacked
 
 POLL_S = 0.02
 PATIENCE_S = 240.0
 """So long without a block that is due means that nobody makes it."""
 
-_PADDING = 255
+_STORED_PADDING = 255
 _WEIGHTS = np.array([0, OTHER_WEIGHT, 1], np.float32)
 
 
@@ -72,16 +72,15 @@ def block_path(folder: Path, number: int) -> Path:
 
 def save_block(dataset: Dataset, length: int, path: Path) -> None:
     """Pack conversations into rows and write them; the file appears only when it is whole."""
-    packer = Packer(dataset, np.arange(len(dataset)), length)
-    rows = stacked([row for _, row in packer.epoch(None)])
-    assert rows.documents.max() < _PADDING
+    rows = stacked([row for _, row in Packer(dataset, length).rows()])
+    assert rows.documents.max() < _STORED_PADDING
     part = path.with_suffix(".part")
     with part.open("wb") as file:
         np.savez(
             file,
             ids=rows.ids.astype(np.uint16),
             weights=np.searchsorted(_WEIGHTS, rows.weights).astype(np.uint8),
-            documents=np.where(rows.documents < 0, _PADDING, rows.documents).astype(np.uint8),
+            documents=np.where(rows.documents == PADDING, _STORED_PADDING, rows.documents).astype(np.uint8),
         )
     part.rename(path)
 
@@ -114,15 +113,17 @@ class Block:
 
     def rows(self) -> Rows:
         """As training takes them."""
-        padding = self.documents == _PADDING
+        padding = self.documents == _STORED_PADDING
         starts = np.ones(self.documents.shape, bool)
         starts[:, 1:] = self.documents[:, 1:] != self.documents[:, :-1]
         places = np.arange(self.documents.shape[1])
         positions = places - np.maximum.accumulate(np.where(starts, places, 0), 1)
+        opening = (self.documents == OPENING).sum(1, keepdims=True)
+        positions += np.where((self.documents >= SHARING) & (self.documents < APART), opening, 0)
         return Rows(
             self.ids.astype(np.int64),
             _WEIGHTS[self.weights],
-            np.where(padding, -1, self.documents.astype(np.int32)).astype(np.int32),
+            np.where(padding, PADDING, self.documents.astype(np.int32)),
             np.where(padding, 0, positions).astype(np.int32),
             np.full(self.ids.shape, -1, np.int16),
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from tools.pocket.data import Dataset, Packer, Rows, stacked
+from tools.pocket.data import APART, SHARING, Dataset, Packer, Rows, stacked
 
 Best = Callable[[Rows], np.ndarray]
 """The model's first choices [rows, length] of what follows each token of rows."""
@@ -25,7 +25,7 @@ def exact_turns(path: Path, length: int, rows: int, batches: int, best: Best) ->
     dataset = Dataset.load(path)
     right: dict[str, list[int]] = {}
     held: list[tuple[list[int], Rows]] = []
-    every = list(Packer(dataset, np.arange(len(dataset)), length).epoch(None))[: rows * batches]
+    every = list(Packer(dataset, length).rows())[: rows * batches]
     for number, entry in enumerate(every):
         held.append(entry)
         if len(held) == rows or number == len(every) - 1:
@@ -45,7 +45,7 @@ def _count(
     turn_of[:, -1] = -1
     for at, (numbers, _) in enumerate(held):
         for place, number in enumerate(numbers):
-            here = rows.documents[at] == place
+            here = np.isin(rows.documents[at], (SHARING + place, APART + place))
             for turn in range(int(dataset.turns[number + 1] - dataset.turns[number])):
                 mask = here & (turn_of[at] == turn)
                 if mask.any():
