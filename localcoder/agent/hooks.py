@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -12,7 +13,9 @@ from typing import Any
 
 from localcoder.agent.events import Event, Notice
 from localcoder.config.extensions import Hook
+from localcoder.config.paths import temporary_dir
 from localcoder.config.settings import ApprovalMode
+from localcoder.errors import UsageError
 from localcoder.permissions.access import Access
 from localcoder.permissions.commands import only_reads
 from localcoder.tools._diff import unified_diff
@@ -143,7 +146,9 @@ async def _run(
     output = OutputCollector(MAX_OUTPUT_CHARACTERS, secret_values(os.environ), lambda text: None)
     code: int | OSError | None
     try:
-        with tempfile.TemporaryFile() as told:  # a file: a hook that does not read it holds nobody up
+        with tempfile.TemporaryFile(
+            dir=temporary_dir()
+        ) as told:  # a file: a hook that does not read it holds nobody up
             told.write(json.dumps(document).encode())
             told.seek(0)
             code = await run_process(
@@ -156,6 +161,8 @@ async def _run(
             )
     except OSError as error:
         code = error
+    except UsageError as error:
+        code = OSError(errno.ENOENT, str(error))
     finally:
         output.finish()
     return code, output.text().strip()

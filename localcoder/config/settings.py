@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -89,7 +90,7 @@ class Settings(BaseModel):
     @property
     def commands(self) -> tuple[str, ...]:
         """What localcoder itself runs, with the user's rights: hooks and servers, as texts."""
-        servers = (" ".join([server.command or "", *server.args]) for server in self.mcp.values())
+        servers = (shlex.join([server.command, *server.args]) for server in self.mcp.values() if server.command)
         return (*(hook.command for hook in self.hooks), *servers)
 
 

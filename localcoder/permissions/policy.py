@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -198,8 +199,21 @@ class Policy:
 
 def _files_of(commands: Iterable[str], roots: Roots) -> frozenset[Path]:
     """What the words of `commands` are if they are files; most are not."""
-    words = {word for command in commands for word in re.split(r"[\s;&|()<>'\"`=\0]+", command) if word}
+    words = {word for command in commands for word in (*_bare_words(command), *_words(command)) if word}
     return frozenset(map(roots.resolve, words))
+
+
+def _bare_words(command: str) -> list[str]:
+    """Also those within a quoted script."""
+    return re.split(r"[\s;&|()<>'\"`=\0]+", command)
+
+
+def _words(command: str) -> list[str]:
+    """As the shell takes them, where a quoted one has blanks."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return []
 
 
 def _is_server(rule_tool: str, tool_name: str) -> bool:

@@ -258,7 +258,11 @@ class Journal:
             file = os.open(self.path, flags, 0o600)
         except OSError as error:
             raise JournalError(f"The session cannot be saved in {self.path}: {error.strerror}.") from None
-        _lock(file, self.id)
+        try:
+            _lock(file, self.id)
+        except SessionInUse:
+            os.close(file)
+            raise
         return file
 
     def _write(self, line: bytes) -> None:

@@ -40,6 +40,13 @@ def harmless(text: str) -> str:
     return _CONTROLS.sub(lambda match: f"\\x{ord(match.group()):02x}", text)
 
 
+def masked(text: str, secrets: Sequence[str]) -> str:
+    """`text` with `MASK` for each of `secrets`, as `secret_values` has them."""
+    for value in secrets:
+        text = text.replace(value, MASK)
+    return text
+
+
 class OutputCollector:
     """Takes bytes as they come; keeps head and tail of the text, and the whole, up to a cap, in a file."""
 
@@ -104,9 +111,7 @@ class OutputCollector:
         return self._mask(harmless(self._mask(text)))
 
     def _mask(self, text: str) -> str:
-        for value in self._masked:
-            text = text.replace(value, MASK)
-        return text
+        return masked(text, self._masked)
 
     def _add(self, text: str) -> None:
         text = self._clean(text)

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from textual.app import App, SuspendNotSupported
 
-from localcoder.errors import LocalcoderError
+from localcoder.config.paths import temporary_dir
+from localcoder.errors import LocalcoderError, UsageError
 from localcoder.tui.text import visible_with_tabs
 
 DEFAULT_EDITOR = "vi"
@@ -46,7 +47,8 @@ class Editor:
         """
         command = editor_command(os.environ)
         try:
-            with tempfile.TemporaryDirectory(prefix="localcoder-", ignore_cleanup_errors=True) as folder:
+            place = temporary_dir()
+            with tempfile.TemporaryDirectory(prefix="localcoder-", dir=place, ignore_cleanup_errors=True) as folder:
                 file = _draft_file(folder, text)
                 with app.batch_update(), app.suspend():  # nothing is painted over the editor
                     problem = await self._run([*command, str(file)])
@@ -55,6 +57,8 @@ class Editor:
                 return _read(file)
         except SuspendNotSupported:
             raise EditorFailed("This terminal cannot be given to an editor.") from None
+        except UsageError as error:
+            raise EditorFailed(str(error)) from None
         except OSError as error:
             raise EditorFailed(f"The draft cannot be written to a file for the editor: {error}.") from None
 

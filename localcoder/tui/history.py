@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from localcoder.workspace.files import FileRefused
 from localcoder.workspace.writing import write_atomic
@@ -17,8 +19,8 @@ MAX_KEPT_CHARACTERS = 20_000
 class PromptHistory:
     """A list of prompts with a cursor at one past its end.
 
-    The file has one JSON string a line, readable by its owner alone; lines that are not are skipped. It is cut to
-    `MAX_PROMPTS` when it has twice as many. Where it cannot be written the history lives for this run only.
+    The file has one JSON string a line, readable by its owner alone; lines that are not are skipped. A start cuts it
+    to the last `MAX_PROMPTS`. Where it cannot be written the history lives for this run only.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -62,11 +64,19 @@ class PromptHistory:
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._file.touch(mode=0o600)
-            with self._file.open("a", encoding="utf-8") as file:
-                file.write(_line(prompt))
+            with self._file.open("ab+") as file:
+                file.write((b"" if _ends_whole(file) else b"\n") + _line(prompt).encode())
         except OSError:
             # A full disk or a read-only home is no reason to lose the chat.
             self._file = None
+
+
+def _ends_whole(file: BinaryIO) -> bool:
+    """Whether nothing stands behind the last line feed: a full disk may have torn the last prompt."""
+    if not file.seek(0, os.SEEK_END):
+        return True
+    file.seek(-1, os.SEEK_END)
+    return file.read(1) == b"\n"
 
 
 def _load(file: Path) -> list[str]:
@@ -83,7 +93,7 @@ def _load(file: Path) -> list[str]:
         if isinstance(prompt, str) and len(prompt) <= MAX_KEPT_CHARACTERS:
             prompts.append(prompt)
     prompts = prompts[-MAX_PROMPTS:]
-    if len(lines) > 2 * MAX_PROMPTS:
+    if len(lines) > MAX_PROMPTS:
         with suppress(OSError, FileRefused):
             write_atomic(file.resolve(), "".join(map(_line, prompts)).encode())
     return prompts

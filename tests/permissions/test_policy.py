@@ -158,17 +158,24 @@ def test_what_hooks_and_servers_run_is_only_changed_with_consent(
 ) -> None:
     monkeypatch.setenv("HOME", str(workspace.parent))
     hook = Hook(event="before", command=f'python3 "tools/check.py" --strict || ./fix || ~/{workspace.name}/mend')
-    settings = Settings(hooks=(hook,), mcp={"own": McpServer(command="sh", args=("-c", "exec src/server"))})
+    spaced = Hook(event="after", command="sh 'my hooks/after all.sh'")
+    servers = {
+        "own": McpServer(command="sh", args=("-c", "exec src/server")),
+        "spaced": McpServer(command="python3", args=("my server.py",)),
+    }
+    settings = Settings(hooks=(hook, spaced), mcp=servers)
     policy = Policy(mode, Permissions(allow=("edit",)), Roots(workspace), settings.commands)
     for path, decision in (
         ("tools/check.py", "ask"),
         ("fix", "ask"),
         ("mend", "ask"),
         ("src/server", "ask"),
+        ("my hooks/after all.sh", "ask"),
+        ("my server.py", "ask"),
         ("a", "allow"),
     ):
         assert policy.check("write", [Access("write", str(workspace / path))]).decision == decision, path
-        assert policy.check("shell", [Access("shell", f"echo x > {path}")]).decision == decision, path
+        assert policy.check("shell", [Access("shell", f"echo x > '{path}'")]).decision == decision, path
     policy.configure(Permissions(), ("./other",))
     assert policy.check("write", [Access("write", str(workspace / "fix"))]).decision == "allow"
     assert policy.check("write", [Access("write", str(workspace / "other"))]).decision == "ask"

@@ -98,6 +98,8 @@ def test_history_is_kept_for_its_owner_alone_and_survives_odd_lines(tmp_path: Pa
     assert again.older("draft") == "one\nwith two lines"
     assert again.older("draft") is None
     assert again.newer() == "draft"
+    again.add("after what was torn")
+    assert PromptHistory(file).newest_first == ("after what was torn", "one\nwith two lines")
 
 
 def test_a_history_keeps_its_newest_prompts_and_none_that_is_very_long(tmp_path: Path):

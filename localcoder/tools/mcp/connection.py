@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from localcoder import __version__
 from localcoder.config.extensions import McpServer, NotSet, expanded
 from localcoder.errors import LocalcoderError
-from localcoder.tools._environment import child_environment
+from localcoder.tools._environment import child_environment, secret_values
 from localcoder.tools._output import harmless
 from localcoder.tools.mcp.stdio import stdio_transport
 
@@ -92,6 +92,11 @@ class Connection:
             if self.server.url is not None and getattr(error, "code", None) not in _REFUSALS:
                 self._leave.set()  # the next call connects anew: the server may have been restarted
             raise McpFailed(f"the MCP server {self.name} failed: {_reason(error)}{self._last_words()}.") from None
+
+    def secrets(self) -> list[str]:
+        """What the server may know of, and the model must not: to mask in its answers."""
+        given = {name: value.get_secret_value() for name, value in self.server.env.items()}
+        return secret_values(os.environ | given)
 
     async def close(self) -> None:
         """End the server; returns once all of it is gone."""

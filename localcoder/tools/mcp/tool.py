@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 
 from localcoder.chat.messages import ToolSpec
 from localcoder.permissions.access import Access
-from localcoder.tools._output import harmless
+from localcoder.tools._output import harmless, masked
 from localcoder.tools._outside import from_outside
 from localcoder.tools.base import Arguments, Preview, Tool, ToolContext, ToolResult
 from localcoder.tools.mcp.connection import Connection
@@ -65,9 +65,8 @@ class McpTool(Tool[McpArguments]):
         """The server's answer, marked as coming from outside. McpFailed where there is none."""
         result = await self._connection.call(self._server_name, self._given(arguments))
         source = f"MCP server {self._connection.name}"
-        return ToolResult(
-            from_outside(source, result_text(result), context.result_characters), is_error=bool(result.is_error)
-        )
+        text = masked(result_text(result), self._connection.secrets())
+        return ToolResult(from_outside(source, text, context.result_characters), is_error=bool(result.is_error))
 
     def _given(self, arguments: McpArguments) -> dict[str, Any]:
         """The arguments without nulls that only mean "not given"."""

@@ -367,14 +367,18 @@ async def test_a_disabled_server_is_not_started(running: Running) -> None:
     assert running.servers(test=stdio_server(enabled=False)).connections == ()
 
 
-async def test_secrets_reach_a_server_only_where_they_are_given_to_it(
+async def test_secrets_reach_a_server_only_where_they_are_given_to_it_and_the_model_never(
     running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FOO_API_KEY", "abc123")
-    servers = running.servers(without=stdio_server(), given=stdio_server(env={"KEY": "${FOO_API_KEY}"}))
+    given = stdio_server(env={"KEY": "${FOO_API_KEY}", "OTHER_TOKEN": "xyz-4567"})
+    servers = running.servers(without=stdio_server(), given=given)
     tools = await servers.tools()
     assert "(not set)" in (await running.call(named(tools, "mcp__without__environment"), name="FOO_API_KEY")).content
-    assert "abc123" in (await running.call(named(tools, "mcp__given__environment"), name="KEY")).content
+    for name in ("KEY", "OTHER_TOKEN"):
+        content = (await running.call(named(tools, "mcp__given__environment"), name=name)).content
+        assert "\n[secret]\n" in content
+        assert "abc123" not in content and "xyz-4567" not in content
 
 
 def agent_with(
