@@ -54,7 +54,7 @@ from localcoder.sessions.forking import begin_with
 from localcoder.sessions.journal import Journal, JournalError
 from localcoder.sessions.subagents import SubagentJournal
 from localcoder.tools.base import Tool, ToolContext
-from localcoder.tools.task import TaskItemArguments, TaskOutcome, TaskTool
+from localcoder.tools.task import TaskItemArguments, TaskOutcome, TaskTool, outcomes_text
 from localcoder.tools.todo import todo_of
 from localcoder.tools.todo_list import TodoList, todo_text
 from localcoder.workspace.registry import ReadRegistry
@@ -467,10 +467,15 @@ class Agent:
         )
 
     async def _run_tasks(self, turn: Turn, call_id: str, tasks: Sequence[TaskItemArguments]) -> Sequence[TaskOutcome]:
+        runner, done = turn.runner, list[TaskOutcome]()
+
         def add(ended: Subagent) -> None:
             turn.usage = added_usage(turn.usage, ended.usage)
             turn.subagent_replies += ended.turns
             turn.refused_calls += ended.refused_calls
+            if ended.status == "done" and runner is not None:
+                done.append(ended.outcome)
+                runner.so_far[call_id] = outcomes_text(done, self.context.result_characters)
 
         return await self.subagents.run(tasks, Stage(call_id, turn.emit, turn.emit_soon, add))
 

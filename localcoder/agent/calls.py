@@ -103,6 +103,8 @@ class CallRunner:
         self._instructions = instructions
         self._open: dict[str, ToolCall] = {}
         self.results: dict[str, ToolResult] = {}
+        self.so_far: dict[str, str] = {}
+        """What calls have brought that are not at their end, for the model, should they be interrupted."""
         self.refused: set[str] = set()
         """The ids of the calls that nobody could or would approve."""
 
@@ -141,9 +143,11 @@ class CallRunner:
         """Give every call of `calls` that has no result the result `text`: it did not run, or not to its end."""
         for call in calls:
             if call.id not in self.results:
-                self.results[call.id] = ToolResult(text, is_error=True)
+                brought = self.so_far.get(call.id)
+                content = f"{text} This was done before:\n\n{brought}" if brought else text
+                self.results[call.id] = ToolResult(content, is_error=True)
                 if self._open.pop(call.id, None):
-                    self._emit_soon(CallFinished(call.id, call.name, text, True, False, None, 0.0))
+                    self._emit_soon(CallFinished(call.id, call.name, content, True, False, None, 0.0))
 
     def message(self, call: ToolCall) -> Message:
         """The history's message with the result of `call`."""

@@ -215,6 +215,22 @@ async def test_ending_the_turn_ends_its_subagents_wherever_they_are(
         assert subagent.messages[0] == Message("user", subagent.name)
 
 
+async def test_answers_of_those_that_were_done_outlive_an_interrupt(stage: Stage) -> None:
+    never = asyncio.Event()
+    agent = parent_of(stage, task_call("a", "b", "c"), a=[says("a ok")], b=[never], c=[says("c ok")])
+    events: list[Event] = []
+    async for event in agent.run("do it"):
+        events.append(event)
+        ended = [e for e in events if isinstance(e, SubagentEvent) and isinstance(e.event, TurnFinished)]
+        if len(ended) == 2:
+            agent.interrupt()
+    (result,) = results_of(events)
+    assert agent.messages[-1].content == result.content
+    first, *answers = result.content.split("\n\n")
+    assert first == "Interrupted by the user. This was done before:"
+    assert sorted(answers) == ["# a: done\na ok", "# c: done\nc ok"]
+
+
 async def test_an_interrupt_while_questions_wait_ends_them(stage: Stage) -> None:
     class Silent:
         async def approve(self, request: ApprovalRequested) -> object:
