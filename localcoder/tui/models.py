@@ -150,7 +150,7 @@ async def _use_now(screen: ConversationScreen, models: ChatModels, name: str, de
             agent = await screen.agent_at_rest()
             with screen.loading_model(name) as progress:
                 new = await models.use(agent, name, progress, notes.append)
-            screen.go_on_with(new)
+            await screen.go_on_with(new)
         if default:
             await asyncio.to_thread(models.make_default, name)
     except LocalcoderError as error:

@@ -37,6 +37,8 @@ UNHEARD = {
     "shell (background) ",
     " jobs are running, which is the most there may be; stop one with `jobs`",
     "trap wait EXIT; ",
+    # Only models that may start subagents do.
+    " This was done before:\n\n",
     # What no call brings about by itself: broken disks and tools, races, and tools that were offered before.
     " cannot be written: ",
     "the command cannot be started: ",

@@ -275,6 +275,7 @@ async def test_a_resumed_conversation_is_shown():
         shown = transcript(pilot)
         for expected in ("write [b]it[/b]", "I write.", "write a.py", "Created a.py (1 line).", "shell", "interrupted"):
             assert expected in shown
+        assert pilot.app.chat.status.context_used == agent.context_use().used_tokens
 
 
 async def test_a_refused_call_is_shown_as_refused_when_its_conversation_is_resumed():

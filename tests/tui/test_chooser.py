@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from pathlib import Path
 
 import pytest
 
+from localcoder.tui import editor
 from localcoder.tui.widgets.chooser import MAX_SHOWN, Option
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import chat_app, request, steps, transcript, type_text, until
@@ -131,7 +131,7 @@ async def test_ctrl_r_and_ctrl_g_without_what_they_need_say_so(monkeypatch: pyte
         monkeypatch.setenv("VISUAL", "vi")
         await pilot.press("ctrl+g")
         await until(pilot, lambda: "cannot be given to an editor" in transcript(pilot))
-        monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+        monkeypatch.setattr(editor, "temporary_dir", lambda: Path("/nowhere"))
         await pilot.press("ctrl+g")
         await until(pilot, lambda: "cannot be written to a file for the editor" in transcript(pilot))
         assert pilot.app.chat._prompt.text == "draft"

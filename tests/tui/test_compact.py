@@ -37,7 +37,7 @@ async def test_it_says_in_one_plain_line_how_much_became_free(tmp_path: Path) ->
         used = f"{pilot.app.chat.status.context_used:,}"
         assert f"{used} after" in transcript(pilot)
         await send(pilot, "and now?")
-        await until(pilot, lambda: pilot.app.chat.status.compacted_tokens is None)
+        await until(pilot, lambda: pilot.app.chat.status.counted_tokens is None)
 
 
 async def test_a_resumed_conversation_shows_a_line_in_place_of_the_summary(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ async def test_a_fork_goes_on_by_itself_and_leaves_the_other_as_it_was(tmp_path:
         await until(pilot, lambda: said(app) == ["first"])
         await idle(pilot)
         assert "Two." not in transcript(pilot) and "One." in transcript(pilot)
+        await until(pilot, lambda: app.chat.status.context_used == app.chat.agent.context_use().used_tokens)
         await talk(pilot, "third")
         assert contents(before) == ["first", "One.", "third", "Three."]
 

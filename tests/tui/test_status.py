@@ -93,13 +93,13 @@ async def test_of_an_engine_elsewhere_its_replies_are_shown() -> None:
         await until(pilot, lambda: "112 tokens/s in the last" in transcript(pilot))
 
 
-async def test_a_resumed_conversation_is_not_said_to_fill_nothing() -> None:
+async def test_a_resumed_conversation_is_said_to_fill_what_it_fills() -> None:
     agent = FakeAgent(messages=(Message("user", "hi"), Message("assistant", "Hello.")))
     async with chat_app(agent).run_test(size=(80, 40)) as pilot:
         await until(pilot, lambda: pilot.app.chat._ready)
         await send(pilot, "/status")
         await until(pilot, lambda: "8,192 tokens" in transcript(pilot))
-        assert "of 8,192 tokens" not in transcript(pilot)
+        assert f"{agent.context_use().used_tokens} of 8,192 tokens" in transcript(pilot)
 
 
 async def test_nothing_goes_on_for_the_pictures() -> None:

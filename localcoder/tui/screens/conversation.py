@@ -173,6 +173,7 @@ class ConversationScreen(PaintedScreen):
     async def _begin(self) -> None:
         if self.agent is not None:
             await self._presenter.show_history(self.agent.messages)
+            await self._count(self.agent)
         if self.options.loaded_notice is not None and (line := self.options.loaded_notice()) is not None:
             await self.notice("warning", line)
         self._ready = True
@@ -190,8 +191,16 @@ class ConversationScreen(PaintedScreen):
             context_tokens=agent.model.context_tokens,
             sandbox=agent.context.sandbox.label,
             usage=None,
-            compacted_tokens=None,
+            counted_tokens=None,
         )
+
+    async def _count(self, agent: ChatAgent) -> None:
+        """Show how much of the context the conversation takes, of which no reply has told yet."""
+        if not agent.messages:
+            return
+        use = await asyncio.to_thread(agent.context_use)
+        if agent is self.agent and self.status.usage is None:
+            self._update_status(counted_tokens=use.used_tokens)
 
     # --- Turns
 
@@ -227,7 +236,7 @@ class ConversationScreen(PaintedScreen):
                 async for event in stream:
                     await self._presenter.show(event)
                     if isinstance(event, Compacted):
-                        self._update_status(compacted_tokens=event.after_tokens)
+                        self._update_status(counted_tokens=event.after_tokens)
         except LocalcoderError as error:
             await self._presenter.failed(str(error))
 
@@ -292,7 +301,7 @@ class ConversationScreen(PaintedScreen):
 
     def _took_usage(self, usage: ReplyUsage) -> None:
         self.replies.append(usage)
-        self._update_status(usage=usage, compacted_tokens=None)
+        self._update_status(usage=usage, counted_tokens=None)
 
     # --- Approvals
 
@@ -378,9 +387,10 @@ class ConversationScreen(PaintedScreen):
         finally:
             self._activity.end()
 
-    def go_on_with(self, agent: ChatAgent) -> None:
+    async def go_on_with(self, agent: ChatAgent) -> None:
         """Let `agent`, which has the same conversation, take the place of the present one."""
         self._take(agent)
+        await self._count(agent)
 
     def choose(self, title: str, options: Sequence[Option], then: Then) -> None:
         """Let the user choose one of `options`; `then` is awaited with its number."""
@@ -422,6 +432,7 @@ class ConversationScreen(PaintedScreen):
         await self._transcript.clear()
         await self._greet()
         await self._presenter.show_history(agent.messages)
+        await self._count(agent)
 
     def compact_conversation(self, agent: ChatAgent) -> None:
         """Let a summary replace the older part of the conversation; what is sent meanwhile waits."""

@@ -30,14 +30,14 @@ class Status:
     sandbox: str | None = None
     queued: int = 0
     agents: int = 0
-    compacted_tokens: int | None = None
-    """Tokens of the conversation after a summary, until the next reply."""
+    counted_tokens: int | None = None
+    """Tokens of a conversation that was summed up, resumed, or given to another model, until the next reply."""
 
     @property
     def context_used(self) -> int | None:
-        """Tokens of the conversation after the last reply, or the summary since then."""
-        if self.compacted_tokens is not None:
-            return self.compacted_tokens
+        """Tokens of the conversation after the last reply, or as they were counted since then."""
+        if self.counted_tokens is not None:
+            return self.counted_tokens
         return None if self.usage is None else self.usage.prompt_tokens + self.usage.completion_tokens
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -26,9 +26,17 @@ class Column(Vertical):
 
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
+    def __init__(self, arrange: Callable[[], None]) -> None:
+        super().__init__(id="transcript-column")
+        self._arrange_entries = arrange
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Nothing of its own is painted: what is behind it shows."""
         return []
+
+    def on_resize(self) -> None:
+        """A layout found other heights. Following the end, the library scrolls then, and tells nobody."""
+        self.call_after_refresh(self._arrange_entries)
 
 
 class Transcript(VerticalScroll, can_focus=False):
@@ -45,7 +53,7 @@ class Transcript(VerticalScroll, can_focus=False):
         self._width = 0
         self._above = Above()
         # At least as high as the view: following the end of something shorter would scroll to a negative offset.
-        self._column = Column(id="transcript-column")
+        self._column = Column(self._arrange)
 
     @property
     def entries(self) -> Sequence[Widget]:
@@ -71,7 +79,6 @@ class Transcript(VerticalScroll, can_focus=False):
         entries = self.entries
         if len(entries) > MAX_ENTRIES:
             await self._drop(entries[: len(entries) - MAX_ENTRIES + DROPPED_AT_ONCE])
-        self.call_after_refresh(self._arrange)
 
     async def clear(self) -> None:
         """Remove everything."""
