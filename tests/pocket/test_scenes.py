@@ -45,7 +45,8 @@ def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
     assert isinstance(edit, Call)
     new = edit.arguments["new"]
     assert edit.arguments == {"path": "crew.yaml", "old": cook, "new": new}
-    assert edit.plan == f"line {rows.index(cook) + 1}: {cook} -> {new}"
+    before, after = (line.removeprefix("cook: ") for line in (cook, new))
+    assert edit.plan == f"line {rows.index(cook) + 1}: {cook}; {before} -> {after}"
     assert new.removeprefix("cook: ") in task.prompt
     with pytest.raises(StopIteration) as end:
         script.send(Result("Edited crew.yaml (1 replacement)."))

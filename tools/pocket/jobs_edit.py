@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from tools.pocket.change import becomes
 from tools.pocket.contents import Document, Entry, item_list, module, prose, settings, table
 from tools.pocket.contents_edit import Spot, call_spot, grid, sheet, variants
 from tools.pocket.draw import Draw
@@ -189,7 +190,7 @@ def line_edit(document: Document, line: str, new_line: str) -> Callable[[Result]
 
     def bind(result: Result) -> tuple[str, str, str]:
         number = find_line(result, line)
-        return f"line {number}: {line.strip()} -> {new_line.strip()}", old, new
+        return f"line {number}: {becomes(line, new_line)}", old, new
 
     return bind
 
@@ -224,7 +225,7 @@ def spot_edit(document: Document, at: int, new_line: str) -> Callable[[Result], 
     def bind(result: Result) -> tuple[str, str, str]:
         if numbered(result)[at : at + 1] != [line]:
             raise Unsuitable("line is gone")
-        return f"line {at + 1}: {line.strip()} -> {new_line.strip()}", old, new
+        return f"line {at + 1}: {becomes(line, new_line)}", old, new
 
     return bind
 

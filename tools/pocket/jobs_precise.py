@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from tools.pocket import phrases_precise as phrases
+from tools.pocket.change import becomes
 from tools.pocket.contents import Document, document
 from tools.pocket.contents_edit import Fresh, grid, variants
 from tools.pocket.jobs_edit import changed, spot_edit
@@ -324,7 +325,7 @@ def _deep_edit(made: Document, at: int, new_line: str, where: str) -> Callable[.
         raise Unsuitable("no unique text")
 
     def bind(result: object) -> tuple[str, str, str]:
-        return f"line {at + 1} under {where}: {lines[at].strip()} -> {new_line.strip()}", old, new
+        return f"line {at + 1} under {where}: {becomes(lines[at], new_line)}", old, new
 
     return bind
 

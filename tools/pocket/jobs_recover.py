@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from tools.pocket import jobs_create, jobs_edit, jobs_read, jobs_shell
+from tools.pocket.change import becomes
 from tools.pocket.contents import settings
 from tools.pocket.draw import Draw
 from tools.pocket.jobs_create import PRINT_PROGRAM, PUT_LINE, ran, report, run_phrase
@@ -453,7 +454,7 @@ def fix_own_error(v: Vocabulary) -> Task:
         error = output.splitlines()[-1]
         if code.count(bad.strip()) != 1:
             raise Unsuitable("anchor")
-        result = yield edit(path, bad.strip(), good.strip(), f"{error}: {bad.strip()} -> {good.strip()}")
+        result = yield edit(path, bad.strip(), good.strip(), f"{error}: {becomes(bad, good)}")
         if result.is_error:
             raise Unsuitable(result.content)
         result = yield shell(f"python3 {path}", f"edited; run python3 {path} again")
