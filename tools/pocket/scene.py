@@ -33,6 +33,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tools.pocket.change import becomes
 from tools.pocket.contents import Document
 from tools.pocket.draw import VALUE_END, WORD_END, Draw
 from tools.pocket.jobs_edit import spot_edit
@@ -391,9 +392,14 @@ class _Player:
                 plan = f"behind line {at + len(old)} comes {new[len(old)].strip()}"
             elif new[-len(old) :] == old:
                 plan = f"before line {at + 1} comes {new[0].strip()}"
+            elif len(old) == len(new):
+                pairs = enumerate(zip(old, new, strict=True), at + 1)
+                plan = "; ".join(
+                    f"line {number}: {becomes(one, other)}" for number, (one, other) in pairs if one != other
+                )
             else:
-                was, becomes = (" / ".join(line.strip() for line in part) for part in (old, new))
-                plan = f"line {at + 1}: {was} -> {becomes}"
+                was, is_now = (" / ".join(line.strip() for line in part) for part in (old, new))
+                plan = f"line {at + 1}: {was} -> {is_now}"
             while text.count("\n".join(old)) != 1 and at:
                 at -= 1
                 old, new = [lines[at], *old], [lines[at], *new]
