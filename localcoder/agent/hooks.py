@@ -146,9 +146,8 @@ async def _run(
     output = OutputCollector(MAX_OUTPUT_CHARACTERS, secret_values(os.environ), lambda text: None)
     code: int | OSError | None
     try:
-        with tempfile.TemporaryFile(
-            dir=temporary_dir()
-        ) as told:  # a file: a hook that does not read it holds nobody up
+        # A file: a hook that does not read it holds nobody up.
+        with tempfile.TemporaryFile(dir=temporary_dir()) as told:
             told.write(json.dumps(document).encode())
             told.seek(0)
             code = await run_process(

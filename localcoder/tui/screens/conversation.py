@@ -198,7 +198,10 @@ class ConversationScreen(PaintedScreen):
         """Show how much of the context the conversation takes, of which no reply has told yet."""
         if not agent.messages:
             return
-        use = await asyncio.to_thread(agent.context_use)
+        try:
+            use = await asyncio.to_thread(agent.context_use)
+        except LocalcoderError:  # it is too long, or the engine has gone: the next turn says so
+            return
         if agent is self.agent and self.status.usage is None:
             self._update_status(counted_tokens=use.used_tokens)
 
