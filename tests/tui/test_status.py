@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from localcoder.agent.events import MessageCompleted, ReplyStarted
+from localcoder.agent.context_use import ContextUse
+from localcoder.agent.events import MessageCompleted, ReplyStarted, TextAdded
 from localcoder.chat.messages import Message
 from localcoder.chat.model import ReplyUsage
 from localcoder.engine.recent import EngineLoad
+from localcoder.engine.request import EngineFailed
 from localcoder.tui.sparkline import share_bar, sparkline
 from localcoder.tui.widgets.engine_report import EngineReport, engine_rows, report_content
 from localcoder.tui.widgets.status_bar import Status, status_line
@@ -100,6 +102,17 @@ async def test_a_resumed_conversation_is_said_to_fill_what_it_fills() -> None:
         await send(pilot, "/status")
         await until(pilot, lambda: "8,192 tokens" in transcript(pilot))
         assert f"{agent.context_use().used_tokens} of 8,192 tokens" in transcript(pilot)
+
+
+async def test_a_conversation_that_cannot_be_counted_is_resumed_all_the_same() -> None:
+    class Uncountable(FakeAgent):
+        def context_use(self) -> ContextUse:
+            raise EngineFailed("The engine has ended.")
+
+    agent = Uncountable([steps(TextAdded("Hello again."))], messages=(Message("user", "hi"),))
+    async with chat_app(agent).run_test(size=(80, 40)) as pilot:
+        await send(pilot, "and?")
+        await until(pilot, lambda: "Hello again." in transcript(pilot))
 
 
 async def test_nothing_goes_on_for_the_pictures() -> None:
