@@ -6,11 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 from localcoder.engine.tokenizer import Tokenizer
 from tools.pocket import data
 from tools.pocket.attention import mask_functions
-from tools.pocket.model import PocketModel, Shape, masked_attend
+from tools.pocket.model import PocketModel, Shape, highest, masked_attend
 from tools.pocket.optimizer import orthogonal
 from tools.pocket.world import Generator, record
 
@@ -135,6 +137,15 @@ def test_exported_checkpoint_gives_the_training_models_logits(tmp_path: Path) ->
     again = PocketModel(shape)
     again.load({name: tensor.float() for name, tensor in model.tensors().items()})
     assert all(torch.equal(a, b) for a, b in zip(model.parameters(), again.parameters(), strict=True))
+
+
+@given(st.lists(st.lists(st.sampled_from([-1.0, 0.0, 0.5, 2.0]), min_size=8, max_size=8), min_size=1, max_size=4))
+def test_the_highest_scores_are_those_that_sorting_finds(rows: list[list[float]]) -> None:
+    scores = torch.tensor(rows)
+    expected = torch.zeros_like(scores)
+    for row, places in zip(expected, scores.sort(-1, descending=True, stable=True).indices, strict=True):
+        row[places[:3]] = 1
+    assert torch.equal(highest(scores, 3), expected)
 
 
 def test_muon_steps_are_nearly_orthogonal() -> None:
