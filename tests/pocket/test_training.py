@@ -143,7 +143,7 @@ def test_exported_checkpoint_gives_the_training_models_logits(tmp_path: Path) ->
 def test_the_highest_scores_are_those_that_sorting_finds(rows: list[list[float]]) -> None:
     scores = torch.tensor(rows)
     expected = torch.zeros_like(scores)
-    for row, places in zip(expected, scores.sort(-1, descending=True, stable=True).indices, strict=True):
+    for row, places in zip(expected, scores.sort(dim=-1, descending=True, stable=True).indices, strict=True):
         row[places[:3]] = 1
     assert torch.equal(highest(scores, 3), expected)
 
