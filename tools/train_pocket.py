@@ -24,7 +24,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,17 @@ def rate(share: float, warmup: float, decay: float) -> float:
     if share < warmup:
         return share / warmup
     return min(1.0, max(0.0, (1 - share) / decay))
+
+
+@contextmanager
+def profiled(say: Callable[[str], None]) -> Iterator[None]:
+    """Say which kernels take how long."""
+    with torch.profiler.profile(acc_events=True) as record:
+        yield
+        if torch.cuda.is_available():
+            torch.cuda.synchronize()
+    by = "self_cuda_time_total" if torch.cuda.is_available() else "self_cpu_time_total"
+    say(record.key_averages().table(sort_by=by, row_limit=40, max_name_column_width=90))
 
 
 class TooSlow(Exception):
@@ -240,14 +252,15 @@ class Trainer:
             for optimizer, base in ((muon, options.lr), (adam, options.adam_lr)):
                 for group in optimizer.param_groups:
                     group["lr"] = base * factor
-            batch = first if step == done + 1 else Batch.of(*batches.next(), self.device)
-            loss, answers = self.losses(batch)
-            loss.backward()
-            self.ranks.add_gradients(list(model.parameters()))
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            muon.step()
-            adam.step()
-            model.zero_grad(set_to_none=True)
+            with profiled(self.say) if options.profile and step - done == SETTLED + 1 else nullcontext():
+                batch = first if step == done + 1 else Batch.of(*batches.next(), self.device)
+                loss, answers = self.losses(batch)
+                loss.backward()
+                self.ranks.add_gradients(list(model.parameters()))
+                torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+                muon.step()
+                adam.step()
+                model.zero_grad(set_to_none=True)
             if step - done in (1, SETTLED, 20) or step % REPORTED == 0 or step == options.until:
                 total, count = self.ranks.add(answers).tolist()
                 now = time.monotonic()
@@ -400,6 +413,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="of the weights and of the stream")
     parser.add_argument("--shape", type=json.loads, default={}, help='other geometry, such as {"layers": 2}')
     parser.add_argument("--plain", action="store_true", help="no flex attention, no compiler")
+    parser.add_argument("--profile", action="store_true", help="say what the kernels of one step take")
     parser.add_argument("--split", action="store_true", help="write the weights in parts of 15 MiB")
     options = parser.parse_args(arguments)
     options.until = options.until or options.steps
