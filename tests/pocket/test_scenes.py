@@ -71,6 +71,7 @@ def test_what_is_computed_is_said() -> None:
     ("text", "message"),
     [
         ("hello", "x:1: not in a scene: hello"),
+        ("== dancing", "x:1: no job: == dancing"),
         ("== read\n! hm", "x:2: nobody asked: ! hm"),
         ("== read\n? hm\n> dance", "x:3: no action: > dance"),
         ("== read\n? hm\nwhat", "x:3: not understood: what"),

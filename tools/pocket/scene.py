@@ -25,7 +25,6 @@ quotes. `!` is the answer. An action whose result may be an error or an exit cod
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -71,6 +70,20 @@ KINDS: dict[str, Callable[[Vocabulary], object]] = {
     "number": Vocabulary.number,
     "decimal": Vocabulary.decimal,
 }
+WEIGHTS = {
+    "create": 12,
+    "read": 10,
+    "several": 11,
+    "edit": 12,
+    "across": 11,
+    "fix": 14,
+    "command": 9,
+    "find": 9,
+    "todo": 8,
+    "recover": 9,
+    "talk": 5,
+}
+"""How often a scene is of each job: what is harder comes more often, however many were written."""
 ACTIONS = ("read", "list", "search", "run", "write", "edit", "replace", "todo")
 _TOOLS = {"run": "shell", "replace": "edit"}
 _CHANGING = {"run", "write", "edit", "replace"}
@@ -134,6 +147,8 @@ def parse(text: str, name: str) -> list[Scene]:
         scene = scenes[-1] if scenes else None
         if mark == "==":
             scenes.append(Scene(rest.strip(), f"{name}:{number}"))
+            if scenes[-1].job not in WEIGHTS:
+                raise ValueError(f"{name}:{number}: no job: {line}")
             in_files = False
         elif scene is None:
             if line.strip() and not line.startswith("#"):
@@ -450,7 +465,7 @@ def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
 def scene(v: Vocabulary) -> Task:
     """One wording of one of the things that are asked in the scenes."""
     by_job = asks()
-    job = v.draw.weighted([(math.sqrt(len(ways)), name) for name, ways in by_job.items()])
+    job = v.draw.weighted([(weight, name) for name, weight in WEIGHTS.items()])
     return play(*v.draw.pick(by_job[job]), v)
 
 

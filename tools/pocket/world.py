@@ -69,7 +69,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (15, jobs_across.JOBS),
     (7, jobs_steps.JOBS),
     (10, jobs_vague.JOBS),
-    (300, scene.JOBS),
+    (500, scene.JOBS),
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""
