@@ -17,7 +17,7 @@ from functools import cache
 import pytest
 
 from bench.exam import TASKS
-from tools.pocket.scene import asks, play
+from tools.pocket.jobs_scenes import asks, play
 from tools.pocket.task import Task, Unsuitable
 from tools.pocket.words import Vocabulary
 from tools.pocket.world import Generator

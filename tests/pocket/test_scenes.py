@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tools.pocket.draw import Draw
-from tools.pocket.scene import Ask, Scene, asks, parse, play
+from tools.pocket.jobs_scenes import asks, play
+from tools.pocket.scene import Ask, Scene, parse
 from tools.pocket.task import Call, Result
 from tools.pocket.try_scenes import retried
 from tools.pocket.words import Vocabulary

@@ -15,7 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from localcoder.chat.messages import ToolCall
-from tools.pocket.scene import FOLDER, Ask, Scene, parse, play
+from tools.pocket.jobs_scenes import FOLDER, play
+from tools.pocket.scene import Ask, Scene, parse
 from tools.pocket.task import Call, Say, Unsuitable
 from tools.pocket.world import Folder, Generator
 

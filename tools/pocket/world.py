@@ -43,11 +43,11 @@ from tools.pocket import (
     jobs_precise,
     jobs_read,
     jobs_recover,
+    jobs_scenes,
     jobs_self,
     jobs_shell,
     jobs_steps,
     jobs_vague,
-    scene,
 )
 from tools.pocket.contents import clear, distractors
 from tools.pocket.draw import Draw
@@ -69,7 +69,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (15, jobs_across.JOBS),
     (7, jobs_steps.JOBS),
     (10, jobs_vague.JOBS),
-    (500, scene.JOBS),
+    (500, jobs_scenes.JOBS),
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""

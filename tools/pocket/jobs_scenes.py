@@ -1,0 +1,233 @@
+"""Jobs that scenes are made of: their files, somebody's words, and the steps of a perfect assistant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tools.pocket.change import becomes
+from tools.pocket.contents import Document
+from tools.pocket.jobs_edit import spot_edit
+from tools.pocket.scene import WEIGHTS, Ask, Scene, Step, parse
+from tools.pocket.scene_values import Values, prompt_of
+from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, numbered, shell_output, todo
+from tools.pocket.words import Vocabulary
+
+FOLDER = Path(__file__).parent / "scenes"
+_TOOLS = {"run": "shell", "replace": "edit"}
+_CHANGING = {"run", "write", "edit", "replace"}
+
+
+class _Player:
+    """Plays the steps of one task."""
+
+    def __init__(self, ask: Ask, values: Values, files: dict[str, str]) -> None:
+        self.ask, self.values, self.files = ask, values, files
+        self.output = ""
+        self.result: Result | None = None
+
+    def script(self) -> Script:
+        """The calls and the answer."""
+        said = self.values.fill
+        for step in self.ask.steps:
+            call = self._call(step, said(step.argument), said(step.thought), self._quoted(step.quotes))
+            result = yield call
+            if result.is_error and not step.loose:
+                raise Unsuitable(result.content)
+            if step.action == "run" and not result.is_error:
+                output, status = shell_output(result)
+                self.output = output or self.output
+                if status and not step.loose:
+                    raise Unsuitable(result.content)
+            self.result = result
+        quotes = self._quoted(self.ask.quotes)
+        answer = said(self.ask.answer).replace("\\n", "\n").replace("{{out}}", self.output)
+        return Say("; ".join(quotes) or self._ended(), answer)
+
+    def written(self) -> dict[str, str]:
+        """The files that it writes."""
+        said = self.values.fill
+        return {
+            said(step.argument): "".join(f"{said(line)}\n" for mark, line in step.lines if mark == "+")
+            for step in self.ask.steps
+            if step.action == "write"
+        }
+
+    def _ended(self) -> str:
+        last = self.ask.steps[-1].action if self.ask.steps else ""
+        return {
+            "write": "written; done",
+            "edit": "edited; done",
+            "replace": "edited; done",
+            "run": "exit 0; report it",
+            "todo": "all done",
+            "": "no tool needed; answer",
+        }.get(last, "done")
+
+    def _quoted(self, lines: list[str]) -> list[str]:
+        """Each line as the result has it, with its number where it is a file's."""
+        quotes = []
+        for line in map(self.values.fill, lines):
+            wanted = line.replace("{{out}}", self.output).strip()
+            if line.startswith("so "):
+                quotes.append(wanted)
+                continue
+            assert self.result is not None
+            have = [one.strip() for one in self.result.content.split("\n")]
+            if re.match(r" *\d+\|", self.result.content):
+                have = [one.strip() for one in numbered(self.result)]
+                if have.count(wanted) != 1:
+                    raise Unsuitable(f"{have.count(wanted)} lines are {wanted!r}")
+                quotes.append(f"line {have.index(wanted) + 1}: {wanted}")
+            elif wanted in have:
+                quotes.append(wanted)
+            else:
+                raise Unsuitable(f"no line is {wanted!r}")
+        return quotes
+
+    def _call(self, step: Step, argument: str, thought: str, quotes: list[str]) -> Call:
+        lines = [(mark, self.values.fill(line)) for mark, line in step.lines]
+        news = [line for mark, line in lines if mark == "+"]
+        arguments: dict[str, Any]
+        name, plan = step.action, f"{step.action} {argument}"
+        if name in ("edit", "replace"):
+            plan, arguments = self._edit(argument, [line for mark, line in lines if mark == "-"], news, name)
+            name = "edit"
+        elif name == "write":
+            arguments = {"path": argument, "content": "\n".join(news) + "\n"}
+        elif name == "run":
+            name, arguments = "shell", {"command": argument}
+        elif name == "search":
+            arguments = {"pattern": argument}
+        elif name == "list":
+            plan, arguments = f"list {argument or 'the folder'}", {"path": argument} if argument else {}
+        elif name == "todo":
+            items = list(map(self.values.fill, self.ask.items))
+            done = int(argument or 0)
+            next_one = f"next: {items[done]}" if done < len(items) else "all done"
+            plan = f"{items[done - 1]} is done; {next_one}" if done else f"{len(items)} steps; write them down"
+            arguments = todo(items, done, "").arguments
+        else:
+            arguments = {"path": argument}
+        if thought:
+            plan += f"{':' if step.action == 'write' else ';'} {thought}"
+        return Call("; ".join([*quotes, plan]), name, arguments)
+
+    def _edit(self, path: str, old: list[str], new: list[str], name: str) -> tuple[str, dict[str, Any]]:
+        """The thought and the arguments of an edit, with lines around it where it needs them."""
+        text = self.files[path]
+        before = "\n".join(old)
+        if name == "replace":
+            after = "\n".join(new)
+            if before not in text:
+                raise ValueError(f"{path} has no {before!r}")
+            self.files[path] = text.replace(before, after)
+            every = {"all": True} if text.count(before) > 1 else {}
+            return f"{before} -> {after}", {"path": path, "old": before, "new": after, **every}
+        lines = text.split("\n")
+        places = [at for at in range(len(lines)) if lines[at : at + len(old)] == old]
+        if len(places) != 1:
+            raise ValueError(f"{path} has {len(places)} times {before!r}")
+        at, plan = places[0], ""
+        if len(old) == len(new) == 1:
+            assert self.result is not None
+            plan, before, after = spot_edit(Document(path, text), at, new[0])(self.result)
+        else:
+            if not new:
+                neighbour = lines[at + len(old)] if at + len(old) < len(lines) - 1 else ""
+                if neighbour.strip():
+                    old, new = [*old, neighbour], [neighbour]
+                elif at:
+                    old, new, at = [lines[at - 1], *old], [lines[at - 1]], at - 1
+                plan = f"line {places[0] + 1}: take out {before.strip()}"
+            elif new[: len(old)] == old:
+                plan = f"behind line {at + len(old)} comes {new[len(old)].strip()}"
+            elif new[-len(old) :] == old:
+                plan = f"before line {at + 1} comes {new[0].strip()}"
+            elif len(old) == len(new):
+                pairs = enumerate(zip(old, new, strict=True), at + 1)
+                plan = "; ".join(
+                    f"line {number}: {becomes(one, other)}" for number, (one, other) in pairs if one != other
+                )
+            else:
+                was, is_now = (" / ".join(line.strip() for line in part) for part in (old, new))
+                plan = f"line {at + 1}: {was} -> {is_now}"
+            while text.count("\n".join(old)) != 1 and at:
+                at -= 1
+                old, new = [lines[at], *old], [lines[at], *new]
+            before, after = "\n".join(old), "\n".join(new)
+        if text.count(before) != 1:
+            raise Unsuitable("no unique text")
+        self.files[path] = text.replace(before, after)
+        return plan, {"path": path, "old": before, "new": after}
+
+
+def _texts(scene: Scene, ask: Ask) -> Iterator[str]:
+    for path, _, lines in scene.files:
+        yield path
+        yield from lines
+    for one in scene.asks:
+        yield from one.prompts
+    for step in ask.steps:
+        yield from (step.argument, step.thought, *step.quotes, *(line for _, line in step.lines))
+    yield from (*ask.items, *ask.quotes, ask.answer)
+
+
+def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
+    """The task of one wording of `ask`.
+
+    Raises:
+        Unsuitable: values that do not go together.
+        ValueError: the scene is wrong.
+    """
+    draw = v.draw
+    values = Values(v)
+    values.define(list(_texts(scene, ask)))
+    files: dict[str, str] = {}
+    for path, shuffled, template in scene.files:
+        lines = [values.fill(line) for line in template]
+        if shuffled:
+            free = [at for at, line in enumerate(lines) if line.strip(" ,") not in ("{", "}", "[", "]", "")]
+            for at, line in zip(free, draw.sample([lines[at] for at in free], len(free)), strict=True):
+                lines[at] = line
+        files[values.fill(path)] = "\n".join(lines) + "\n"
+    prompt = prompt_of(draw, draw.pick(ask.prompts), values)
+    after = dict(files)
+    player = _Player(ask, values, after)
+    after |= player.written()
+    tool, words = ask.refuse
+    actions = {step.action for step in ask.steps}
+    needs = {_TOOLS.get(action, action) for action in actions}
+    return Task(
+        scene.job,
+        prompt,
+        player.script,
+        files,
+        tuple(sorted(needs)),
+        refuse={tool: values.fill(words)} if tool else {},
+        ends=dict(files) if not actions & _CHANGING else {} if "run" in actions else after,
+        alone=bool(actions & {"list", "search"}) or not any(path in prompt for path in files),
+    )
+
+
+def scene(v: Vocabulary) -> Task:
+    """One wording of one of the things that are asked in the scenes."""
+    by_job = asks()
+    job = v.draw.weighted([(weight, name) for name, weight in WEIGHTS.items()])
+    return play(*v.draw.pick(by_job[job]), v)
+
+
+@cache
+def asks() -> dict[str, list[tuple[Scene, Ask]]]:
+    """All that is asked, by job."""
+    by_job: dict[str, list[tuple[Scene, Ask]]] = {}
+    for path in sorted(FOLDER.glob("*.txt")):
+        for one in parse(path.read_text(encoding="utf-8"), path.name):
+            by_job.setdefault(one.job, []).extend((one, ask) for ask in one.asks)
+    return by_job
+
+
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(1, scene)]
