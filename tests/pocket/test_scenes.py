@@ -7,7 +7,7 @@ import pytest
 from tools.pocket.draw import Draw
 from tools.pocket.jobs_scenes import asks, play
 from tools.pocket.scene import Ask, Scene, parse
-from tools.pocket.task import Call, Result
+from tools.pocket.task import Call, Result, Say
 from tools.pocket.try_scenes import retried
 from tools.pocket.words import Vocabulary
 from tools.pocket.world import Generator
@@ -56,16 +56,18 @@ def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
     assert task.ends["age.txt"] == task.files["age.txt"]
 
 
-def test_what_is_computed_is_said() -> None:
+def test_what_is_computed_is_left_to_the_shell() -> None:
     (scene,) = parse(CREW, "crew")
     task = play(scene, scene.asks[1], Vocabulary(Draw("age")))
+    assert set(task.needs) == {"read", "shell"}
     age = int(task.files["age.txt"])
     script = task.script()
     next(script)
+    sum_ = script.send(Result(f"1|{age}"))
+    assert sum_ == Call(f"line 1: {age}; so {age} + 1", "shell", {"command": f"echo $(({age} + 1))"})
     with pytest.raises(StopIteration) as end:
-        script.send(Result(f"1|{age}"))
-    assert end.value.value.plan == f"line 1: {age}; so {age} + 1 = {age + 1}"
-    assert end.value.value.text == str(age + 1)
+        script.send(Result(f"{age + 1}\n[exit 0]"))
+    assert end.value.value == Say(str(age + 1), str(age + 1))
 
 
 @pytest.mark.parametrize(

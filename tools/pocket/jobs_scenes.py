@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from tools.pocket.words import Vocabulary
 FOLDER = Path(__file__).parent / "scenes"
 _TOOLS = {"run": "shell", "replace": "edit"}
 _CHANGING = {"run", "write", "edit", "replace"}
+_SUM = re.compile(r"so ((?:0|[1-9]\d*)(?: [-+*] (?:0|[1-9]\d*))+) = (-?\d+)")
 
 
 class _Player:
@@ -33,8 +34,8 @@ class _Player:
         """The calls and the answer."""
         said = self.values.fill
         for step in self.ask.steps:
-            call = self._call(step, said(step.argument), said(step.thought), self._quoted(step.quotes))
-            result = yield call
+            quotes = yield from self._reckoned(self._quoted(step.quotes))
+            result = yield self._call(step, said(step.argument), said(step.thought), quotes)
             if result.is_error and not step.loose:
                 raise Unsuitable(result.content)
             if step.action == "run" and not result.is_error:
@@ -43,9 +44,26 @@ class _Player:
                 if status and not step.loose:
                     raise Unsuitable(result.content)
             self.result = result
-        quotes = self._quoted(self.ask.quotes)
+        quotes = yield from self._reckoned(self._quoted(self.ask.quotes))
         answer = said(self.ask.answer).replace("\\n", "\n").replace("{{out}}", self.output)
         return Say("; ".join(quotes) or self._ended(), answer)
+
+    def reckons(self) -> bool:
+        """Whether there is something for the shell to compute."""
+        every = [*self.ask.quotes, *(quote for step in self.ask.steps for quote in step.quotes)]
+        return self.ask.refuse[0] != "shell" and any(_SUM.fullmatch(self.values.fill(quote)) for quote in every)
+
+    def _reckoned(self, quotes: list[str]) -> Generator[Call, Result, list[str]]:
+        """The quotes, or what the shell made of a sum at their end: a small model gets sums wrong."""
+        found = _SUM.fullmatch(quotes[-1]) if quotes and self.reckons() else None
+        if found is None:
+            return quotes
+        command = f"echo $(({found[1]}))"
+        result = yield Call("; ".join([*quotes[:-1], f"so {found[1]}"]), "shell", {"command": command})
+        output, _ = shell_output(result)
+        if output != found[2]:
+            raise Unsuitable(result.content)
+        return [output]
 
     def written(self) -> dict[str, str]:
         """The files that it writes."""
@@ -200,7 +218,7 @@ def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
     after |= player.written()
     tool, words = ask.refuse
     actions = {step.action for step in ask.steps}
-    needs = {_TOOLS.get(action, action) for action in actions}
+    needs = {_TOOLS.get(action, action) for action in actions} | ({"shell"} if player.reckons() else set())
     return Task(
         scene.job,
         prompt,
