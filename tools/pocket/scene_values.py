@@ -64,7 +64,7 @@ class Values:
     """The values of one scene as it is played."""
 
     def __init__(self, v: Vocabulary) -> None:
-        self._v = v
+        self.vocabulary = v
         self._values: dict[str, str] = {}
 
     def fill(self, text: str) -> str:
@@ -77,14 +77,22 @@ class Values:
             for inner in _SLOT.findall(text):
                 name, sign, kind = inner.partition(":")
                 if sign and not inner.startswith("="):
-                    self._draw(name.strip(), kind.strip())
+                    self.add(name.strip(), kind.strip())
         for text in texts:
             for inner in _SLOT.findall(text):
                 if (inner in KINDS or inner in lists()) and inner not in self._values:
-                    self._draw(inner, inner)
+                    self.add(inner, inner)
 
-    def _draw(self, name: str, kind: str) -> None:
-        draw = self._v.draw
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def add(self, name: str, kind: str) -> str:
+        """Draw a value that no other has, under this name.
+
+        Raises:
+            Unsuitable: there is none.
+        """
+        draw = self.vocabulary.draw
         for _ in range(30):
             if kind.startswith("="):
                 value = draw.pick(kind[1:].split("|"))
@@ -94,10 +102,10 @@ class Values:
             elif kind in lists():
                 value = draw.pick(lists()[kind])
             else:
-                value = str(KINDS[kind](self._v))
+                value = str(KINDS[kind](self.vocabulary))
             if value.lower() not in (one.lower() for one in self._values.values()) and not re.search(r"[{}\n]", value):
                 self._values[name] = value
-                return
+                return value
         raise Unsuitable("no other value")
 
     def _one(self, inner: str) -> str:

@@ -39,6 +39,7 @@ from tools.pocket import (
     jobs_edit,
     jobs_fix,
     jobs_follow,
+    jobs_glossary,
     jobs_obstacle,
     jobs_precise,
     jobs_read,
@@ -70,6 +71,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (7, jobs_steps.JOBS),
     (10, jobs_vague.JOBS),
     (500, jobs_scenes.JOBS),
+    (150, jobs_glossary.JOBS),
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""
