@@ -26,24 +26,34 @@ TOLD = [
 ]  # fmt: skip
 TOLD_ALONE = ["{o}", "{o}. Find the file.", "please: {o}", "{o}, wherever that is"]
 MADE_SO = ["{q}? if it isn't {new} in {f} yet, make it so", "{f}: {q}? it must be {new}, change it if need be"]
+AGREED = [
+    "do {f} and {g} have the same {label}?", "is the {label} in {f} that of {g}?", "{f} and {g}: same {label}?",
+    "Does the {label} differ between {f} and {g}?", "compare the {label} of {f} with that of {g}",
+    "I want to be sure that {f} and {g} agree on the {label}", "{label}: {f} vs {g}, equal or not?",
+]  # fmt: skip
+BOTH = ["{f} and {g}", "{f} and in {g}", "{f} & {g}", "both {f} and {g}", "{f} + {g}", "{f}, {g}"]
 ANSWERS = ["{value}", "{value}.", "It is {value}.", "The {label} is {value}.", "{file} says {value}."]
 
 
 class _Case:
     """One file of a theme, with the entry that is talked about."""
 
-    def __init__(self, v: Vocabulary, theme: Theme, entry: Entry) -> None:
+    def __init__(
+        self, v: Vocabulary, theme: Theme, entry: Entry, beside: _Case | None = None, *, same: bool = False
+    ) -> None:
+        """`beside`: a file about the same, where it has another one; `same`: with the same value."""
         self.draw, self.theme, self.entry = v.draw, theme, entry
-        self.values = Values(v)
-        self.stem = self.draw.pick(theme.stems)
-        self.present = self.draw.chance(0.93)
+        self.values = beside.values if beside else Values(v)
+        self.stem = self.draw.pick([stem for stem in theme.stems if beside is None or stem != beside.stem])
+        self.present = beside is not None or self.draw.chance(0.93)
+        self._same = beside.old if beside and same else ""
         others = [one for one in theme.entries if one is not entry]
         entries = self.draw.some(others, 2, 7) + ([entry] if self.present else [])
         self.draw.shuffle(entries)
         self.entries = entries
         self.row = ""
         self.old = self.line = self.new_line = ""
-        self.new = self._value(entry)
+        self.new = beside.new if beside else self._value(entry)
         self._write_table() if theme.rows else self._write_settings()
 
     def _value(self, entry: Entry) -> str:
@@ -51,7 +61,10 @@ class _Case:
 
     def _write_settings(self) -> None:
         shape = settings(self.draw, self.theme.title)
-        things = [Thing(self.draw.pick(one.keys), one.label, self._value(one)) for one in self.entries]
+        things = [
+            Thing(self.draw.pick(one.keys), one.label, (one is self.entry and self._same) or self._value(one))
+            for one in self.entries
+        ]
         self.path = f"{self.stem}.{shape.ending}"
         self.lines, own = shape.lines(things)
         if self.present:
@@ -101,10 +114,19 @@ class _Case:
         quotes = [self.line] if self.line else ["so no line says it; say so"]
         if last is not None:
             steps, quotes = [*steps, last], []
-        place = f"{self.theme.place} {self.path}"
-        asked = Ask([prompt], steps, quotes=quotes, answer=answer)
-        job = "read" if last is None else "edit"
-        return play(Scene(job, place, [(self.path, False, self.lines)], [asked]), asked, self.values.vocabulary)
+        return self.play("read" if last is None else "edit", prompt, steps, quotes, answer)
+
+    def play(self, job: str, prompt: str, steps: list[Step], quotes: list[str], answer: str, *others: _Case) -> Task:
+        """The task of a scene that is made of this file, and others."""
+        ask = Ask([prompt], steps, quotes=quotes, answer=answer)
+        files = [(case.path, False, case.lines) for case in (self, *others)]
+        return play(Scene(job, f"{self.theme.place} {self.path}", files, [ask]), ask, self.values.vocabulary)
+
+    def second(self, *, same: bool) -> _Case:
+        """A file beside this one, with the same value. Unsuitable where there can be none."""
+        if self.theme.rows or not self.present or len(self.theme.stems) < 2:
+            raise Unsuitable("no second file")
+        return _Case(self.values.vocabulary, self.theme, self.entry, self, same=same)
 
     @property
     def what(self) -> str:
@@ -149,14 +171,45 @@ def made_so(case: _Case, said: str) -> Task:
     return case.ask(MADE_SO, said, thought, case.change, case.changed)
 
 
+def compared(case: _Case, _: str) -> Task:
+    """Do two files agree? Unsuitable where there are none."""
+    other = case.second(same=case.draw.chance(0.5))
+    f, g, label = f"{{{{= {case.path!r}}}}}", f"{{{{= {other.path!r}}}}}", case.entry.label
+    prompt = case.draw.pick(AGREED).format(f=f, g=g, label=label)
+    same = case.old == other.old
+    concluded = f"so both are {case.old}" if same else f"so {case.old} is not {other.old}"
+    steps = [
+        Step("read", case.path, case.what, False, []),
+        Step("read", other.path, "the same there", False, [case.line]),
+    ]
+    apart = f"Not the same: {case.old} in {case.path}, {other.old} in {other.path}."
+    answer = f"The same: both have {case.old}." if same else apart
+    return case.play("several", prompt, steps, [other.line, concluded], answer, other)
+
+
+def in_both(case: _Case, said: str) -> Task:
+    """Change it in two files. Unsuitable where there are none."""
+    other = case.second(same=True)
+    frame = case.draw.pick(TOLD).replace("{f}", case.draw.pick(BOTH).format(f="{f}", g=f"{{{{= {other.path!r}}}}}"))
+    steps = [
+        Step("read", case.path, f"{case.what} becomes {case.new}", False, []),
+        case.change,
+        Step("read", other.path, f"{case.new} here too", False, []),
+        other.change,
+    ]
+    prompt = case.filled(frame, said)
+    return case.play("across", prompt, steps, [], f"T{case.what[1:]} is {case.new} in both files now.", other)
+
+
 def glossary(v: Vocabulary, theme: Theme | None = None) -> Task:
     """A question or an order about something in a file, of any theme where none is given."""
     draw = v.draw
     theme = theme or draw.pick(themes())
     entry = draw.pick(theme.entries)
     case = _Case(v, theme, entry)
-    kind = draw.weighted([(10, question), (10 if entry.orders else 0, order), (1, made_so)])
-    return kind(case, draw.pick(entry.orders if kind is order else entry.questions))
+    orders = bool(entry.orders)
+    kind = draw.weighted([(10, question), (10 * orders, order), (1, made_so), (3, compared), (4 * orders, in_both)])
+    return kind(case, draw.pick(entry.orders if kind in (order, in_both) else entry.questions))
 
 
 def every(v: Vocabulary) -> Iterator[Callable[[], Task]]:
