@@ -111,7 +111,12 @@ class Values:
     def _one(self, inner: str) -> str:
         if inner.startswith("="):
             numbers: dict[str, Any] = {name: _number(value) for name, value in self._values.items()}
-            return str(eval(inner[1:].strip(), {}, numbers))
+            try:
+                return str(eval(inner[1:].strip(), {}, numbers))
+            except (NameError, SyntaxError) as error:
+                raise ValueError(f"{inner}: {error}") from error
+            except Exception as error:  # a word may look like a number, a divisor may be 0
+                raise Unsuitable(f"{inner}: {error}") from error
         if inner == "out":
             return "{{out}}"
         name = inner.partition(":")[0].strip()
