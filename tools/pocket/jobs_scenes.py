@@ -212,7 +212,9 @@ def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
             for at, line in zip(free, draw.sample([lines[at] for at in free], len(free)), strict=True):
                 lines[at] = line
         files[values.fill(path)] = "\n".join(lines) + "\n"
-    prompt = prompt_of(draw, draw.pick(ask.prompts), values)
+    lines = (line for step in ask.steps for mark, line in step.lines if mark == "+")
+    exact = frozenset(word for line in lines for word in re.findall(r"[^\W\d_]{4,}", line))
+    prompt = prompt_of(draw, draw.pick(ask.prompts), values, exact)
     after = dict(files)
     player = _Player(ask, values, after)
     after |= player.written()

@@ -131,15 +131,23 @@ def _number(text: str) -> int | float | str:
     return float(text) if re.fullmatch(r"-?\d+\.\d+", text) else text
 
 
-def prompt_of(draw: Draw, template: str, values: Values) -> str:
-    """A wording with its choices made, typed by somebody, and its values put in."""
+def prompt_of(draw: Draw, template: str, values: Values, exact: frozenset[str] = frozenset()) -> str:
+    """A wording with its choices made, typed by somebody, and its values put in.
+
+    Neither values nor names of files are ever mistyped, nor the words in `exact`, behind the first one.
+    """
     slots: list[str] = []
 
     def hide(found: re.Match[str]) -> str:
         slots.append(found[0])
         return f"{{s{len(slots) - 1}}}"
 
-    text = re.sub(r" {2,}", " ", draw.choices_of(_EXACT.sub(hide, template.replace("\\n", "\n")))).strip()
+    def hide_word(found: re.Match[str]) -> str:
+        return hide(found) if found[0] in exact else found[0]
+
+    text = _EXACT.sub(hide, template.replace("\\n", "\n"))
+    text = re.sub(r"(?<=[^{\w])[^\W\d_]{4,}\b", hide_word, text)
+    text = re.sub(r" {2,}", " ", draw.choices_of(text)).strip()
     if re.search(r"\w", text) and "\n" not in text and "`" not in text and draw.chance(0.4):
         text = re.sub(f"[{VALUE_END}{WORD_END}].*", "", asking(draw, "=" + text), flags=re.S)
     elif "\n" not in text:
