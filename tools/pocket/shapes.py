@@ -67,7 +67,7 @@ def settings(draw: Draw, title: str) -> Shape:
     say = title.capitalize()
     return draw.pick(
         [
-            Shape("ini", [f"[{part}]"], lambda t: f"{t.key} = {t.value}"),
+            Shape("ini", [f"; {title}", f"[{part}]"], lambda t: f"{t.key} = {t.value}"),
             Shape("ini", [], lambda t: f"{t.key} = {t.value}"),
             Shape("conf", [], lambda t: f"{t.key}={t.value}"),
             Shape("conf", [f"# {title}"], lambda t: f"{_kebab(t)} {t.value}"),
