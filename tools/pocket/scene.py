@@ -30,15 +30,15 @@ import re
 from dataclasses import dataclass, field
 
 WEIGHTS = {
-    "create": 12,
+    "create": 13,
     "read": 10,
-    "several": 11,
+    "several": 14,
     "edit": 12,
-    "across": 11,
+    "across": 12,
     "fix": 14,
-    "command": 9,
-    "find": 9,
-    "todo": 8,
+    "command": 11,
+    "find": 13,
+    "todo": 12,
     "recover": 9,
     "talk": 5,
 }
