@@ -65,6 +65,8 @@ class _Case:
             Thing(self.draw.pick(one.keys), one.label, (one is self.entry and self._same) or self._value(one))
             for one in self.entries
         ]
+        if any(shape.mark in value for value in (self.new, *(thing.value for thing in things))):
+            raise Unsuitable("no such value here")
         self.path = f"{self.stem}.{shape.ending}"
         self.lines, own = shape.lines(things)
         if self.present:
@@ -82,6 +84,8 @@ class _Case:
             [self.values.add(f"row {number}", kind), *(self._value(one) for one in self.entries)]
             for number in range(self.draw.randint(3, 5))
         ]
+        if any(shape.mark in value for value in (self.new, *(cell for row in rows for cell in row))):
+            raise Unsuitable("no such value here")
         self.path = f"{self.stem}.{shape.ending}"
         own = [shape.row(names, row) + shape.between for row in rows]
         own[-1] = own[-1].removesuffix(shape.between) if shape.between else own[-1]

@@ -23,7 +23,7 @@ class Thing:
 class Shape:
     """A notation: the ending of the file's name, the lines around, and the line of a thing.
 
-    `between` is what all such lines but the last end with.
+    `between` is what all such lines but the last end with. `mark` parts cells, so that no value may have it.
     """
 
     ending: str
@@ -31,6 +31,7 @@ class Shape:
     line: Callable[[Thing], str]
     tail: Sequence[str] = ()
     between: str = ""
+    mark: str = "\n"
 
     def lines(self, things: Sequence[Thing]) -> tuple[list[str], list[str]]:
         """The file's lines, and those of the things alone."""
@@ -97,7 +98,7 @@ def settings(draw: Draw, title: str) -> Shape:
             Shape("md", [f"# {say}", ""], lambda t: f"- {t.label.capitalize()}: {t.value}"),
             Shape("md", [f"## {say}", ""], lambda t: f"* **{t.label}**: {t.value}"),
             Shape("md", [f"# {say}", "", "| what | value |", "| --- | --- |"], lambda t: f"| {t.label} | {t.value} |"),
-            Shape("csv", ["name,value"], lambda t: f"{t.label},{t.value}"),
+            Shape("csv", ["name,value"], lambda t: f"{t.label},{t.value}", mark=","),
             Shape("html", ["<dl>"], lambda t: f"  <dt>{t.label}</dt><dd>{t.value}</dd>", ["</dl>"]),
             Shape("html", ["<ul>"], lambda t: f"  <li>{t.label.capitalize()}: {t.value}</li>", ["</ul>"]),
         ]
@@ -106,13 +107,14 @@ def settings(draw: Draw, title: str) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A notation for rows: the file's ending, its lines for a header and for cells, and the lines around."""
+    """A notation for rows: the file's ending, its lines for a header and for cells, and the lines around; see `Shape`."""
 
     ending: str
     header: Callable[[Sequence[str]], list[str]]
     row: Callable[[Sequence[str], Sequence[str]], str]
     tail: Sequence[str] = ()
     between: str = ""
+    mark: str = "\n"
 
 
 def table(draw: Draw) -> Table:
@@ -123,6 +125,7 @@ def table(draw: Draw) -> Table:
             draw.pick(["csv", "csv", "txt"]) if mark == "," else draw.pick(["csv", "tsv", "txt"]),
             lambda names: [mark.join(names)],
             lambda names, cells: mark.join(cells),
+            mark=mark,
         )
 
     def piped(cells: Sequence[str]) -> str:
