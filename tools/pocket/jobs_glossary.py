@@ -79,7 +79,14 @@ class _Case:
     def _write_table(self) -> None:
         shape, kind = table(self.draw), self.theme.rows
         heads = [self.draw.pick(one.keys) for one in self.entries]
-        names = [self.draw.pick(["name", kind]), *heads] if kind in ("name", "fullname") else [kind, *heads]
+        first = (
+            ["city", "place", "name"]
+            if kind == "city"
+            else ["name", "name", "who"]
+            if "name" in kind
+            else ["name", "what"]
+        )
+        names = [self.draw.pick([one for one in first if one not in heads] or ["id"]), *heads]
         rows = [
             [self.values.add(f"row {number}", kind), *(self._value(one) for one in self.entries)]
             for number in range(self.draw.randint(3, 5))

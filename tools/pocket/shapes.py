@@ -107,7 +107,7 @@ def settings(draw: Draw, title: str) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A notation for rows: the file's ending, its lines for a header and for cells, and the lines around; see `Shape`."""
+    """A notation for rows: the file's ending, its lines for a header and for cells, and the lines around."""
 
     ending: str
     header: Callable[[Sequence[str]], list[str]]
