@@ -115,11 +115,12 @@ def small_talk(draw: Draw, skeletons: list[str]) -> str:
     return text[0].upper() + text[1:]
 
 
-def asking(draw: Draw, text: str, *, ending: bool = True) -> str:
+def asking(draw: Draw, text: str, *, ending: bool = True, reword: bool = True) -> str:
     """Dress up a request: small talk, lead-in, tail, capitals, punctuation, typing errors; slots in braces stay.
 
     A text that starts with `=` is a whole sentence and gets no lead-in that needs a verb. What may follow a value only
-    if it cannot be taken for a part of it stands behind a mark that `Draw.phrase` resolves.
+    if it cannot be taken for a part of it stands behind a mark that `Draw.phrase` resolves. `reword`: with other words
+    of the same meaning, which fits only sentences that are about nothing but files.
     """
     whole = text.startswith("=")
     text = text.removeprefix("=").strip()
@@ -134,11 +135,13 @@ def asking(draw: Draw, text: str, *, ending: bool = True) -> str:
         if asks and ". " in text:
             lead = ""
         question = question or bool(lead and asks)
-    first, *rest = _SLOTTED.split(lead + text)
-    parts = [_reworded(draw, first), *rest]
-    if draw.chance(0.6):
-        parts = [part if part.startswith("{") else _reworded(draw, part, 0.25) for part in parts]
-    text = "".join(parts)
+    text = lead + text
+    if reword:
+        first, *rest = _SLOTTED.split(text)
+        parts = [_reworded(draw, first), *rest]
+        if draw.chance(0.6):
+            parts = [part if part.startswith("{") else _reworded(draw, part, 0.25) for part in parts]
+        text = "".join(parts)
     if ending:
         text = _ended(draw, text, question, block)
     text = re.sub(r" {2,}", " ", text) if not block else text

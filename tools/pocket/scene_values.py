@@ -149,7 +149,7 @@ def prompt_of(draw: Draw, template: str, values: Values, exact: frozenset[str] =
     text = re.sub(r"(?<=[^{\w])[^\W\d_]{4,}\b", hide_word, text)
     text = re.sub(r" {2,}", " ", draw.choices_of(text)).strip()
     if re.search(r"\w", text) and "\n" not in text and "`" not in text and draw.chance(0.4):
-        text = re.sub(f"[{VALUE_END}{WORD_END}].*", "", asking(draw, "=" + text), flags=re.S)
+        text = re.sub(f"[{VALUE_END}{WORD_END}].*", "", asking(draw, "=" + text, reword=False), flags=re.S)
     elif "\n" not in text:
         text = plain(draw, text)
     return re.sub(r"\{s(\d+)\}", lambda found: values.fill(slots[int(found[1])]), text)
