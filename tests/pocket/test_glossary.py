@@ -63,7 +63,9 @@ def test_a_fault_is_named_with_its_line(text: str, message: str) -> None:
 async def test_what_is_said_ends_as_it_says(theme: Theme) -> None:
     generator = Generator(theme.place, strict=True)
     played = 0
-    for _ in range(8):
+    for _ in range(60):
+        if played == 3:
+            return
         try:
             task = glossary(generator.vocabulary, theme)
         except Unsuitable:  # nothing to change, or no other value
@@ -84,4 +86,4 @@ async def test_what_is_said_ends_as_it_says(theme: Theme) -> None:
             continue
         finally:
             folder.remove()
-    assert played >= 2
+    raise AssertionError(f"{played} of 3 worked out")
