@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from localcoder.chat.messages import ToolCall
 from tools.pocket.glossary import Theme, parse, themes
 from tools.pocket.jobs_glossary import glossary
-from tools.pocket.task import Call, Result, Say, Unsuitable
+from tools.pocket.task import Unsuitable
 from tools.pocket.world import Folder, Generator
 
 CLIENT = """# how it fetches
@@ -72,18 +69,7 @@ async def test_what_is_said_ends_as_it_says(theme: Theme) -> None:
             continue
         folder = Folder(generator.environment)
         try:
-            folder.add(task.files)
-            script = task.script()
-            step = next(script)
-            while isinstance(step, Call):
-                done = await folder.call(ToolCall("call", step.name, json.dumps(step.arguments)))
-                step = script.send(Result(done.content, done.is_error))
-        except StopIteration as end:
-            assert isinstance(end.value, Say) and end.value.text
-            assert folder.differences(task.ends) == []
-            played += 1
-        except Unsuitable:  # two rows that look alike
-            continue
+            played += await generator.played(task, folder) is not None
         finally:
             folder.remove()
     raise AssertionError(f"{played} of 3 worked out")
