@@ -455,9 +455,9 @@ class Generator:
         A session may well be without `todo`, which only jobs of several steps need.
         """
         draw = self.draw
-        offers_todo = "todo" in needs or ("todo" not in without and draw.chance(0.93))
+        offers_todo = "todo" in needs or ("todo" not in without and draw.chance(0.97))
         known = [tool for tool in builtin_signatures() if tool[0] not in without and (tool[0] != "todo" or offers_todo)]
-        if draw.chance(0.8):
+        if draw.chance(0.9):
             return known
         if draw.chance(0.3) and not follows:
             known = [tool for tool in known if tool[0] in needs or draw.chance(0.6)]
@@ -485,11 +485,11 @@ class Generator:
         """The system prompt, sometimes with an AGENTS.md, rarely changed, so that drift does no harm."""
         draw, v = self.draw, self.vocabulary
         text = self.prompt
-        if draw.chance(0.06):
+        if draw.chance(0.03):
             head, *bullets = text.split("\n- ")
             draw.shuffle(bullets)
             text = "\n- ".join([head, *bullets[: draw.randint(2, len(bullets))]])
-        if draw.chance(0.1):
+        if draw.chance(0.06):
             where = draw.pick(
                 [
                     f"/home/{draw.pick(FIRST_NAMES[:90]).lower()}/{v.word()}/AGENTS.md",
