@@ -3,8 +3,9 @@
     python3 -m tools.train_pocket --seed 1 --steps 4500 --minutes 9.6 --makers 13 --stream EMPTY --out OUT
 
 Seed, number of steps and number of rows decide what the model sees and when; neither the clock nor the number of makers
-or GPUs do. With several GPUs a batch's rows are shared out among them. `--minutes` only limits what a run may cost: one
-that would take longer ends early, without a model that could be exported, and says how many steps would fit.
+or GPUs do. With several GPUs a batch's rows are shared out among them. `--minutes` only limits what a command may cost:
+one that would take longer pauses, and the same command goes on where it was. Without `--steps` it takes as many as fit
+into that time, and the log says how many those were.
 OUT gets `config.json`, `log.json`, the tokenizer, and the weights as `model.safetensors`, or in parts
 of 15 MiB with `--split`; `tools.pocket.export` takes it from there.
 """
@@ -48,12 +49,14 @@ from tools.pocket.validation import chooser, exact_turns
 
 RESERVE_S = 25.0
 """Kept of `--minutes` for the validation and for writing."""
+SLACK = 0.03
+"""Share of the time left that is not counted on where the number of steps follows from it."""
+COUNTED = 100
+"""The step after which it does."""
 PAUSED = "paused.pt"
 """In the folder of the stream: everything that the rest of a training needs."""
 SETTLED = 5
 """From this step of a command on nothing is compiled any more."""
-PROJECTED = (100, 300)
-"""Steps of a command at which a run that will not end in time is given up."""
 REPORTED = 50
 """Steps from one line of the report to the next."""
 VALIDATED = 8
@@ -93,17 +96,20 @@ class Prefetch:
     The first `taken` ones are passed over.
     """
 
-    def __init__(self, stream: Stream, part: slice, taken: int, steps: int, depth: int = 8) -> None:
-        self._waiting: queue.Queue[tuple[Rows, float] | BaseException] = queue.Queue(depth)
-        self._batches, self._part = itertools.islice(stream, taken, steps), part
+    def __init__(self, stream: Stream, part: slice, taken: int, depth: int = 8) -> None:
+        self._waiting: queue.Queue[tuple[Rows, float, str] | BaseException] = queue.Queue(depth)
+        self._stream, self._taken, self._part = stream, taken, part
         self.waited_s = 0.0
         """How long the training stood still for want of a batch."""
+        self.digest = ""
+        """Over all batches up to the last one that was taken."""
         threading.Thread(target=self._fill, daemon=True).start()
 
     def _fill(self) -> None:
         try:
-            for block in self._batches:
-                self._waiting.put((block.part(self._part).rows(), block.total_weight()))
+            for block in itertools.islice(self._stream, self._taken, None):
+                digest = self._stream.digest.hexdigest()
+                self._waiting.put((block.part(self._part).rows(), block.total_weight(), digest))
         except BaseException as error:  # noqa: BLE001 - it is raised on the other thread
             self._waiting.put(error)
 
@@ -114,14 +120,17 @@ class Prefetch:
         self.waited_s += time.monotonic() - since_s
         if isinstance(entry, BaseException):
             raise entry
-        return entry
+        rows, total, self.digest = entry
+        return rows, total
 
 
-def rate(share: float, warmup: float, decay: float) -> float:
-    """The factor on the learning rate: up, level, and down to zero over the last `decay` of the steps."""
-    if share < warmup:
-        return share / warmup
-    return min(1.0, max(0.0, (1 - share) / decay))
+def rate(step: int, steps: int | None, warmup: int, cooldown: float) -> float:
+    """The factor on the learning rate: up for `warmup` steps, level, and down to zero over the last `cooldown` of all.
+
+    `step` counts from 0; `steps` is their number, None where it is not known yet.
+    """
+    down = 1.0 if steps is None else (1 - step / steps) / cooldown
+    return min(1.0, (step + 1) / warmup, max(0.0, down))
 
 
 @contextmanager
@@ -133,10 +142,6 @@ def profiled(say: Callable[[str], None]) -> Iterator[None]:
             torch.cuda.synchronize()
     by = "self_cuda_time_total" if torch.cuda.is_available() else "self_cpu_time_total"
     say(record.key_averages().table(sort_by=by, row_limit=40, max_name_column_width=90))
-
-
-class TooSlow(Exception):
-    """The steps would not be done in the time that was given."""
 
 
 @dataclass(slots=True)
@@ -176,7 +181,7 @@ class Trainer:
             _, near = self.flex.masks(batch.documents, batch.positions)
             q = torch.randn(rows, 8, options.length, 128, device=self.device, dtype=torch.bfloat16)
             k, v = torch.randn_like(q[:, :1]), torch.randn_like(q[:, :1])
-            mine = self.flex.compiled(q, k, v, block_mask=near, enable_gqa=True)
+            mine = self.flex.compiled(q, k, v, near)
             plain = masked_attend(batch.documents[:1, :2048], batch.positions[:1, :2048], self.model.shape.window)(
                 q[:1, :, :2048], k[:1, :, :2048], v[:1, :, :2048], True
             )
@@ -185,7 +190,7 @@ class Trainer:
             if error > 0.1:
                 raise RuntimeError(f"flex attention differs by {error}")
             self.step_function = torch.compile(
-                flex_loss(self.model, self.flex.attention, options.balance / self.ranks.count, self.device.type),
+                flex_loss(self.model, options.balance / self.ranks.count, self.device.type),
                 dynamic=False,
             )
             self.losses(batch)[0].backward()
@@ -217,28 +222,24 @@ class Trainer:
                 compiled = self.flex.compiled
 
                 def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, sliding: bool) -> torch.Tensor:
-                    return compiled(q, k, v, block_mask=near if sliding else full, enable_gqa=True)
+                    return compiled(q, k, v, near if sliding else full)
 
             else:
                 attend = masked_attend(batch.documents, batch.positions, self.model.shape.window)
             return self.model(batch.ids, batch.positions, attend)[0].to(self.model.embed.dtype)
 
     def run(self) -> None:
-        """Take all steps.
-
-        Raises:
-            TooSlow: they will not be done in time.
-        """
+        """Take all steps, or those for which there is time."""
         options, model = self.options, self.model
         matrices = [p for name, p in model.named_parameters() if p.ndim >= 3 and name != "router"]
         others = [p for name, p in model.named_parameters() if not (p.ndim >= 3 and name != "router")]
         muon = Muon(matrices, options.lr, weight_decay=options.decay)
         adam = torch.optim.AdamW(
-            others, options.lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda"
+            others, options.adam_lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda"
         )
         stream = Stream(options.stream, options.rows, options.fresh)
         done = self._resume(muon, adam)
-        batches = Prefetch(stream, self.ranks.part(options.rows), done, options.until)
+        batches = Prefetch(stream, self.ranks.part(options.rows), done)
         first = Batch.of(*batches.next(), self.device)
         self.prepare(first)
         if self.step_function is not None:
@@ -247,8 +248,8 @@ class Trainer:
         began_s = since_s = time.monotonic()
         at_start_s = batches.waited_s
         steady = done, began_s, at_start_s
-        for step in range(done + 1, options.until + 1):
-            factor = rate((step - 1) / options.steps, options.warmup, options.cooldown)
+        for step in itertools.count(done + 1):
+            factor = rate(step - 1, options.steps, options.warmup, options.cooldown)
             for optimizer, base in ((muon, options.lr), (adam, options.adam_lr)):
                 for group in optimizer.param_groups:
                     group["lr"] = base * factor
@@ -261,45 +262,55 @@ class Trainer:
                 muon.step()
                 adam.step()
                 model.zero_grad(set_to_none=True)
-            if step - done in (1, SETTLED, 20) or step % REPORTED == 0 or step == options.until:
-                total, count = self.ranks.add(answers).tolist()
-                now = time.monotonic()
-                history.append((step, round(total / max(count, 1), 4)))
-                self.log |= {
-                    "steps_done": step,
-                    "tokens": step * options.rows * options.length,
-                    "blocks": stream.blocks,
-                    "visits": stream.visited,
-                    "training_waited_s": round(batches.waited_s - at_start_s, 1),
-                    "first_batch_after_s": round(at_start_s, 1),
-                    "training_s": round(now - began_s, 1),
-                }
-                self.say(
-                    f"step {step} of {options.steps} answer loss {history[-1][1]:.4f} "
-                    f"{(now - since_s) * 1000 / max(step - (history[-2][0] if len(history) > 1 else 0), 1):.1f} "
-                    f"ms a step, waited {self.log['training_waited_s']} s, {stream.blocks} blocks"
-                )
-                since_s = now
-                if not math.isfinite(history[-1][1]):
-                    raise RuntimeError("the loss is not finite")
-                from_step, from_s, from_waited_s = steady
-                pace_s = (now - from_s - (batches.waited_s - from_waited_s)) / (step - from_step)
-                self._check_time(step, pace_s, options.until - step if step - done in PROJECTED else 0)
-                if step - done == SETTLED:
-                    steady = step, now, batches.waited_s
-        self.log["batches_sha256"] = stream.digest.hexdigest()
-        if options.until == options.steps:
-            self.log["finished"] = True
-        elif self.ranks.rank == 0:
-            self._pause(muon, adam)
+            last = step in (options.steps, options.until)
+            if not (step - done in (1, SETTLED, 20) or step % REPORTED == 0 or last):
+                continue
+            total, count = self.ranks.add(answers).tolist()
+            now = time.monotonic()
+            history.append((step, round(total / max(count, 1), 4)))
+            self.log |= {
+                "steps_done": step,
+                "tokens": step * options.rows * options.length,
+                "blocks": stream.blocks,
+                "visits": stream.visited,
+                "batches_sha256": batches.digest,
+                "training_waited_s": round(batches.waited_s - at_start_s, 1),
+                "first_batch_after_s": round(at_start_s, 1),
+                "training_s": round(now - began_s, 1),
+            }
+            self.say(
+                f"step {step} of {options.steps or 'as many as fit'} answer loss {history[-1][1]:.4f} "
+                f"{(now - since_s) * 1000 / max(step - (history[-2][0] if len(history) > 1 else 0), 1):.1f} "
+                f"ms a step, waited {self.log['training_waited_s']} s, {stream.blocks} blocks"
+            )
+            since_s = now
+            if not math.isfinite(history[-1][1]):
+                raise RuntimeError("the loss is not finite")
+            from_step, from_s, from_waited_s = steady
+            fit = self._fit((now - from_s - (batches.waited_s - from_waited_s)) / (step - from_step))
+            if step - done == SETTLED:
+                steady = step, now, batches.waited_s
+            if options.steps is None and step == COUNTED:
+                # At least so many that the learning rate was not to go down yet.
+                options.steps = max(step + int(fit * (1 - SLACK)), math.ceil(step / (1 - options.cooldown)))
+                self.log["options"]["steps"] = str(options.steps)
+            if step == options.steps:
+                self.log["finished"] = True
+            elif last or fit < (REPORTED if step % REPORTED == 0 else 1):
+                self._pause(step, muon, adam)
+            else:
+                continue
+            return
 
-    def _pause(self, muon: Muon, adam: torch.optim.AdamW) -> None:
+    def _pause(self, step: int, muon: Muon, adam: torch.optim.AdamW) -> None:
         """Keep what the next command needs to go on."""
-        path = self.options.stream / PAUSED
-        parts = {"model": self.model.state_dict(), "muon": muon.state_dict(), "adam": adam.state_dict()}
-        seconds = self.log.get("seconds_before", 0.0) + self.seconds()
-        torch.save(parts | {"step": self.options.until, "history": self.log["history"], "seconds": seconds}, path)
-        self.say(f"paused after {self.options.until} of {self.options.steps} steps")
+        self.log["paused"] = f"paused after {step} of {self.options.steps or 'unknown'} steps"
+        if self.ranks.rank == 0:
+            path = self.options.stream / PAUSED
+            parts = {"model": self.model.state_dict(), "muon": muon.state_dict(), "adam": adam.state_dict()}
+            seconds = self.log.get("seconds_before", 0.0) + self.seconds()
+            torch.save(parts | {"step": step, "history": self.log["history"], "seconds": seconds}, path)
+        self.say(f"{self.log['paused']}: the same command goes on")
 
     def _resume(self, muon: Muon, adam: torch.optim.AdamW) -> int:
         """Take over what an earlier command left, where there is something; how many steps it took."""
@@ -314,16 +325,11 @@ class Trainer:
         self.say(f"going on after {parts['step']} of {self.options.steps} steps")
         return int(parts["step"])
 
-    def _check_time(self, step: int, seconds_a_step: float, left: int) -> None:
-        """Give up, all ranks together, where `left` steps would not end in time."""
+    def _fit(self, seconds_a_step: float) -> int:
+        """How many more steps can be done in time, the same number for all ranks."""
         left_s = self.options.minutes * 60 - RESERVE_S - self.seconds()
-        late = torch.tensor(float(left_s < left * seconds_a_step), device=self.device)
-        if self.ranks.add(late).item():
-            fit = step + int(max(left_s, 0) / seconds_a_step)
-            raise TooSlow(
-                f"after {step} steps at {seconds_a_step * 1000:.1f} ms without waiting: {fit} steps would fit into "
-                f"{self.options.minutes} minutes, not {self.options.until}"
-            )
+        mine = min(max(left_s, 0.0) / seconds_a_step, 1e9) if self.ranks.rank == 0 else 0.0
+        return int(self.ranks.add(torch.tensor(mine, device=self.device, dtype=torch.float64)).item())
 
     def validate(self) -> None:
         """Note how well it does on the conversations held back."""
@@ -378,9 +384,6 @@ def train(rank: int, options: argparse.Namespace) -> None:
         if rank == 0 and trainer.log["finished"]:
             trainer.validate()
             trainer.say(json.dumps(trainer.log["validation"]))
-    except TooSlow as error:
-        trainer.log["gave_up"] = str(error)
-        trainer.say(str(error))
     finally:
         trainer.log["seconds"] = round(trainer.seconds(), 1)
         if rank == 0:
@@ -393,9 +396,9 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stream", type=Path, required=True, help="folder of the blocks that tools.pocket.fresh makes")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoint and log")
-    parser.add_argument("--steps", type=int, required=True, help="number of steps")
+    parser.add_argument("--steps", type=int, help="number of steps; as many as fit into --minutes")
     parser.add_argument("--until", type=int, help="pause after this step; the same command without it goes on then")
-    parser.add_argument("--minutes", type=float, default=math.inf, help="limit on the wall time of the whole program")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="limit on the wall time of this command")
     parser.add_argument("--makers", type=int, default=0, help="processes that make the stream meanwhile")
     parser.add_argument("--model", type=Path, default=POCKET_DIRECTORY, help="folder with tokenizer and chat template")
     parser.add_argument("--ranks", type=int, default=max(1, torch.cuda.device_count()), help="processes that train")
@@ -407,7 +410,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--lr", type=float, default=3e-3, help="highest learning rate of matrices")
     parser.add_argument("--adam-lr", type=float, default=3e-3, help="highest learning rate of all else")
     parser.add_argument("--decay", type=float, default=0.05, help="weight decay of matrices")
-    parser.add_argument("--warmup", type=float, default=0.03, help="share of the steps")
+    parser.add_argument("--warmup", type=int, default=250, help="steps until the learning rate is at its highest")
     parser.add_argument("--cooldown", type=float, default=0.5, help="share of the steps")
     parser.add_argument("--balance", type=float, default=0.005, help="weight of the load-balance loss")
     parser.add_argument("--seed", type=int, default=1, help="of the weights and of the stream")
@@ -416,7 +419,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--profile", action="store_true", help="say what the kernels of one step take")
     parser.add_argument("--split", action="store_true", help="write the weights in parts of 15 MiB")
     options = parser.parse_args(arguments)
-    options.until = options.until or options.steps
+    if options.steps is None and not math.isfinite(options.minutes):
+        parser.error("--steps or --minutes is needed")
     return options
 
 
@@ -449,7 +453,7 @@ def main(arguments: list[str] | None = None) -> int:
             making.terminate()
             making.wait()
     log = json.loads((options.out / "log.json").read_text(encoding="utf-8"))
-    return 0 if log["finished"] or log.get("steps_done") == options.until else 1
+    return 0 if log["finished"] or log["steps_done"] == options.until else 1
 
 
 if __name__ == "__main__":

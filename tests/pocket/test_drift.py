@@ -121,7 +121,7 @@ def test_export_puts_everything_in_its_place(tmp_path: Path, places: Places, rec
 @pytest.mark.parametrize(
     ("log", "why"),
     [
-        ({"finished": False, "gave_up": "after 100 steps"}, "not finished: after 100 steps"),
+        ({"finished": False, "paused": "after 100 steps"}, "not finished: after 100 steps"),
         ({"trained_on": "something else\n"}, r"-something else\n\+the texts of now"),
     ],
 )

@@ -6,6 +6,7 @@ import itertools
 import json
 import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -108,13 +109,14 @@ def test_a_folder_with_blocks_of_another_seed_is_refused(tmp_path: Path) -> None
         Recipe(2, 600, 8192).claim(tmp_path)
 
 
-def _train(stream: Path, out: Path, *more: str) -> dict[str, object]:
+def _train(stream: Path, out: Path, *more: str, steps: str | None = "3", finished: bool = True) -> dict[str, Any]:
     """A few steps on the CPU."""
     options = ["--stream", str(stream), "--out", str(out), "--ranks", "1", "--shape", json.dumps(TINY)]
-    options += ["--steps", "3", "--rows", "2", "--length", "1024", "--conversations", "8", *more]
+    options += ["--rows", "2", "--length", "1024", "--conversations", "8", *more]
+    options += [] if steps is None else ["--steps", steps]
     with torch.random.fork_rng():
-        assert train_pocket.main(options) == 0
-    log: dict[str, object] = json.loads((out / "log.json").read_text())
+        assert train_pocket.main(options) == (0 if finished else 1)
+    log: dict[str, Any] = json.loads((out / "log.json").read_text())
     return log
 
 
@@ -143,14 +145,27 @@ def test_a_training_in_two_commands_gives_the_same_weights(tmp_path: Path) -> No
     assert made == again
 
 
-def test_a_run_that_would_not_end_in_time_gives_up_and_says_so(tmp_path: Path) -> None:
+def test_a_command_whose_time_is_over_pauses_and_the_next_one_goes_on(tmp_path: Path) -> None:
     stream = tmp_path / "stream"
-    Recipe(1, 8, LENGTH).claim(stream)
-    save_block(conversations(1), LENGTH, block_path(stream, 0))
-    options = ["--stream", str(stream), "--out", str(tmp_path / "out"), "--ranks", "1", "--shape", json.dumps(TINY)]
-    options += ["--steps", "50", "--rows", "1", "--length", str(LENGTH), "--conversations", "8", "--minutes", "0"]
-    with torch.random.fork_rng():
-        assert train_pocket.main(options) == 1
-    log = json.loads((tmp_path / "out" / "log.json").read_text())
-    assert not log["finished"]
-    assert "1 steps would fit into 0.0 minutes, not 50" in log["gave_up"]
+    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=2)
+    whole = _train(stream, tmp_path / "whole")
+    first = _train(stream, tmp_path / "first", "--minutes", "0", finished=False)
+    assert first["paused"] == "paused after 1 of 3 steps"
+    second = _train(stream, tmp_path / "second")
+    assert (second["finished"], second["batches_sha256"]) == (True, whole["batches_sha256"])
+    made, again = ((tmp_path / name / "model.safetensors").read_bytes() for name in ("whole", "second"))
+    assert made == again
+
+
+def test_without_a_number_of_steps_it_takes_as_many_as_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = tmp_path / "stream"
+    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=2)
+    monkeypatch.setattr(train_pocket, "COUNTED", 5)
+    monkeypatch.setattr(train_pocket, "SLACK", 0.9995)  # of thousands
+    options = ["--warmup", "5", "--fresh", "0.1"]
+    some = _train(stream, tmp_path / "some", *options, "--minutes", "9", steps=None)
+    steps = some["options"]["steps"]
+    assert int(steps) == some["steps_done"] >= 10
+    again = _train(stream, tmp_path / "again", *options, steps=steps)
+    assert again["batches_sha256"] == some["batches_sha256"]
+    assert again["history"][-1] == some["history"][-1]

@@ -371,7 +371,7 @@ def bug(v: Vocabulary, *, kinds: Callable[[str], bool] = lambda kind: True, retr
     at, wrong, kind = draw.pick([one for one in mistakes if one[2] == kind])
 
     def fails(line: str) -> str | None:
-        grows = re.search(r"\b(\w+)\.append\(", line)
+        grows = re.search(r"\b(\w+)(?:\.append\(| [+*]= )", line)
         if grows is not None and f" in {grows.group(1)}:" in "\n".join(lines):
             return None  # a loop over what it makes longer never ends
         broken = "\n".join([*lines[:at], line, *lines[at + 1 :]]) + "\n"

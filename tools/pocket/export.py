@@ -54,7 +54,7 @@ def export(out: Path, places: Places, now: str) -> None:
     """
     log: dict[str, Any] = json.loads((out / "log.json").read_text(encoding="utf-8"))
     if not log["finished"]:
-        raise Refused(f"the run in {out} was not finished: {log.get('gave_up', 'it failed')}")
+        raise Refused(f"the run in {out} was not finished: {log.get('paused', 'it failed')}")
     then = str(log.pop("trained_on"))
     if then != now:
         changed = difflib.unified_diff(then.splitlines(), now.splitlines(), "trained on", "now", lineterm="")

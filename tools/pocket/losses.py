@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch.nn import functional
 
+from tools.pocket.attention import flex_attend
 from tools.pocket.model import Attend, PocketModel
 
 
@@ -35,7 +36,7 @@ def loss_of(
 
 
 def flex_loss(
-    model: PocketModel, attention: Callable[..., torch.Tensor], balance_weight: float, device_type: str
+    model: PocketModel, balance_weight: float, device_type: str
 ) -> Callable[..., tuple[torch.Tensor, torch.Tensor]]:
     """`loss_of` with flex attention as a function of tensors and block masks alone, for the compiler."""
 
@@ -49,7 +50,7 @@ def flex_loss(
         near: Any,
     ) -> tuple[torch.Tensor, torch.Tensor]:
         def attend(q: torch.Tensor, k: torch.Tensor, v: torch.Tensor, sliding: bool) -> torch.Tensor:
-            return attention(q, k, v, block_mask=near if sliding else full, enable_gqa=True)
+            return flex_attend(q, k, v, near if sliding else full)
 
         with torch.autocast(device_type, torch.bfloat16, enabled=device_type == "cuda"):
             return loss_of(model, ids, targets, weights, total, positions, attend, balance_weight)

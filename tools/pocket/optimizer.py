@@ -11,7 +11,7 @@ def orthogonal(update: torch.Tensor, steps: int = 5) -> torch.Tensor:
     x = update.bfloat16()
     tall = x.size(-2) > x.size(-1)
     if tall:
-        x = x.mT
+        x = x.mT.contiguous()  # so that a compiler sees fewer kinds of matrices
     x = x / (x.norm(dim=(-2, -1), keepdim=True) + 1e-7)
     for _ in range(steps):
         gram = x @ x.mT

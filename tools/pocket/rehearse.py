@@ -55,7 +55,7 @@ def rehearse(folder: Path) -> None:
     tokenizer.make(model, 200)
     say("the tokenizer is trained")
     options = ["--plain", "--split", "--shape", json.dumps(SHAPE), "--length", "2048", "--rows", "2"]
-    options += ["--steps", str(STEPS), "--minutes", "5", "--ranks", "2", "--makers", "2"]
+    options += ["--steps", str(STEPS), "--minutes", "5", "--ranks", "2", "--makers", "2", "--warmup", "1"]
     options += ["--conversations", "20", "--held", "12", "--model", str(model)]
     if train_pocket.main([*options, "--stream", str(folder / "stream"), "--out", str(folder / "out")]):
         raise SystemExit("the training was not finished")

@@ -140,6 +140,9 @@ class _Inline(ThreadPoolExecutor):
 
 _INLINE = _Inline(1)
 
+HASTY = Path(__file__).parent / "hasty"
+"""Has what makes scripts not sleep, for the path of programs and that of Python's modules."""
+
 
 @dataclass(slots=True)
 class Conversation:
@@ -278,7 +281,8 @@ class Generator:
         self.prompt = compact_prompt()
         python_home = str(Path(os.sys.base_prefix) / "bin")  # type: ignore[attr-defined]
         self.environment = {
-            "PATH": f"{python_home}:{os.environ['PATH']}",
+            "PATH": f"{HASTY}:{python_home}:{os.environ['PATH']}",
+            "PYTHONPATH": str(HASTY),
             "HOME": "/tmp",
             "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONUNBUFFERED": "",  # with it `| head` may break the pipe of a script, or not
