@@ -4,11 +4,14 @@ import json
 import random
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from localcoder.chat.messages import ToolCall
+from tools.pocket import world
+from tools.pocket.contents_bugs import Bug, bug
 from tools.pocket.draw import Draw
 from tools.pocket.quick import quick_shell
 from tools.pocket.task import Unsuitable
@@ -45,6 +48,40 @@ async def test_neither_the_machine_nor_the_clock_gets_into_a_conversation() -> N
         folder.remove()
     assert machines[0] == machines[1]
     assert re.fullmatch(r"20\d\d-\d\d-\d\d\n\[exit 0\]", machines[0][1])
+
+
+async def test_what_sleeps_is_not_waited_for_and_what_never_ends_is_of_no_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Folder(Generator("7/1").environment)
+
+    async def shell(command: str) -> str:
+        return (await folder.call(ToolCall("c", "shell", json.dumps({"command": command})))).content
+
+    try:
+        since_s = time.monotonic()
+        folder.add({"rest.py": "import time\n\ntime.sleep(30)\nprint('rested')\n", "rest.sh": "sleep 30\necho too\n"})
+        assert await shell("python3 rest.py && sh rest.sh") == "rested\ntoo\n[exit 0]"
+        assert time.monotonic() - since_s < 30
+        monkeypatch.setattr(world, "PATIENCE_S", 0.5)
+        folder.add({"serve.py": "import socket\n\nsocket.create_server(('127.0.0.1', 0)).accept()\n"})
+        with pytest.raises(Unsuitable, match="does not end"):
+            await shell("python3 serve.py")
+    finally:
+        folder.remove()
+
+
+def test_no_mistake_lets_a_loop_make_its_own_list_longer() -> None:
+    loops = [made for made in map(_bug, range(400)) if made is not None and " in " in made.code]
+    assert len(loops) > 50
+    for made in loops:
+        walked = re.findall(r"for \w+ in (\w+):", made.code)
+        assert not [name for name in walked if re.search(rf"^\s+{name}(\.append\(| [+*]= )", made.code, re.M)]
+
+
+def _bug(seed: int) -> Bug | None:
+    try:
+        return bug(Vocabulary(Draw(f"bug {seed}")))
+    except Unsuitable:
+        return None
 
 
 def test_results_are_the_same_in_every_run_and_in_every_python() -> None:

@@ -140,6 +140,9 @@ class _Inline(ThreadPoolExecutor):
 
 _INLINE = _Inline(1)
 
+PATIENCE_S = 20.0
+"""A call that takes longer is of no use; all others take far less."""
+
 HASTY = Path(__file__).parent / "hasty"
 """Has what makes scripts not sleep, for the path of programs and that of Python's modules."""
 
@@ -251,7 +254,11 @@ class Folder:
         return await self.run(call)
 
     async def run(self, call: ToolCall, mode: ApprovalMode = "full") -> Result:
-        """The same, always by the tool itself; the arguments may be anything."""
+        """The same, always by the tool itself; the arguments may be anything.
+
+        Raises:
+            Unsuitable: it goes on and on, as a server does.
+        """
         self.policy.mode = "ask" if self.approver.refuse else mode
 
         async def emit(event: Event) -> None:
@@ -259,7 +266,11 @@ class Folder:
 
         tools = [tool for tool in self.tools if tool.name in self.offered]
         runner = CallRunner(tools, tools, self.policy, self.context, self.approver, emit, lambda event: None)
-        await runner.run([call])
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await runner.run([call])
+        except TimeoutError:
+            raise Unsuitable("it does not end") from None
         result = runner.results[call.id]
         return Result(result.content, result.is_error)
 
