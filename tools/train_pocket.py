@@ -178,8 +178,9 @@ class Trainer:
             return
         try:
             self.flex = FlexAttention(rows, options.length, self.model.shape.window, self.device)
+            shape = self.model.shape
             _, near = self.flex.masks(batch.documents, batch.positions)
-            q = torch.randn(rows, 8, options.length, 128, device=self.device, dtype=torch.bfloat16)
+            q = torch.randn(rows, shape.heads, options.length, shape.head_dim, device=self.device, dtype=torch.bfloat16)
             k, v = torch.randn_like(q[:, :1]), torch.randn_like(q[:, :1])
             mine = self.flex.compiled(q, k, v, near)
             plain = masked_attend(batch.documents[:1, :2048], batch.positions[:1, :2048], self.model.shape.window)(

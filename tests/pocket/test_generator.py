@@ -13,9 +13,9 @@ from localcoder.chat.messages import ToolCall
 from tools.pocket import contents_bugs, world
 from tools.pocket.draw import Draw
 from tools.pocket.quick import quick_shell
-from tools.pocket.task import Unsuitable
+from tools.pocket.task import Call, Unsuitable
 from tools.pocket.words import Vocabulary
-from tools.pocket.world import FAMILIES, Folder, Generator, record, steady
+from tools.pocket.world import FAMILIES, Folder, Generator, decided, record, steady
 
 
 async def test_conversation_depends_on_its_seed_alone() -> None:
@@ -77,6 +77,36 @@ def test_no_mistake_lets_a_loop_make_its_own_list_longer(monkeypatch: pytest.Mon
             assert str(error) != "endless"
         else:
             assert "*=" in made.fixed
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "plan", "kept"),
+    [
+        ("read", {"path": "a; b.md"}, "read a; b.md; the hut", "read a; b.md"),
+        ("read", {"path": "b.ini"}, "line 2: a; read b.ini; the port there", "line 2: a; read b.ini"),
+        ("read", {"path": "b.ini"}, "read b.ini; the port becomes 81", "read b.ini; it becomes 81"),
+        ("read", {"path": "b.ini"}, "read b.ini; the port becomes 82", "read b.ini"),
+        ("read", {"path": "b.ini"}, "read b.ini; 81 here too", "read b.ini; it becomes 81"),
+        ("read", {"path": "b.ini"}, "set web.port to 81 in b.ini; read it first", "read b.ini; it becomes 81"),
+        (
+            "read",
+            {"path": "b.ini"},
+            "it is b.ini; set port to 81; read it first",
+            "it is b.ini; read b.ini; it becomes 81",
+        ),
+        ("read", {"path": "b.ini"}, 'it is b.ini; add "x" at the end; read it first', "it is b.ini; read b.ini"),
+        ("search", {"pattern": "port"}, "search port; it becomes 81 everywhere", "search port; it becomes 81"),
+        ("search", {"pattern": "port"}, "change port to 81 everywhere; search port", None),
+        ("list", {}, "list the folder; which file?", "list the folder"),
+        ("shell", {"command": "ls -l"}, "exit 1; run ls -l; again", "exit 1; run ls -l"),
+        ("shell", {"command": "ls -l"}, "so 1 + 2", None),
+        ("edit", {"path": "b.ini", "old": "read b.ini; x"}, "line 1: read b.ini; x -> y", None),
+    ],
+)
+def test_thoughts_do_not_tell_what_nobody_can_foresee(
+    name: str, arguments: dict[str, str], plan: str, kept: str | None
+) -> None:
+    assert decided(Call(plan, name, arguments), "port: 81, please") == (kept or plan)
 
 
 def test_results_are_the_same_in_every_run_and_in_every_python() -> None:

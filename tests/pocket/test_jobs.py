@@ -143,7 +143,7 @@ async def test_a_file_that_is_called_by_its_kind_is_looked_for_first() -> None:
 def test_offered_tools_hold_what_a_job_needs_and_lack_what_it_must_not_have() -> None:
     generator = world.Generator("offers")
     orders, signatures = set(), set()
-    for _ in range(900):
+    for _ in range(1800):
         offered = generator._tools({"edit", "todo"}, {"shell"}, False)
         names = [name for name, _ in offered]
         assert {"edit", "todo"} <= set(names) and "shell" not in names and len(set(names)) == len(names)

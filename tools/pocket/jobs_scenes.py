@@ -25,8 +25,8 @@ _SUM = re.compile(r"so ((?:0|[1-9]\d*)(?: [-+*] (?:0|[1-9]\d*))+) = (-?\d+)")
 class _Player:
     """Plays the steps of one task."""
 
-    def __init__(self, ask: Ask, values: Values, files: dict[str, str]) -> None:
-        self.ask, self.values, self.files = ask, values, files
+    def __init__(self, job: str, ask: Ask, values: Values, files: dict[str, str]) -> None:
+        self.job, self.ask, self.values, self.files = job, ask, values, files
         self.output = ""
         self.result: Result | None = None
 
@@ -34,7 +34,7 @@ class _Player:
         """The calls and the answer."""
         said = self.values.fill
         for step in self.ask.steps:
-            quotes = yield from self._reckoned(self._quoted(step.quotes))
+            quotes = yield from self._reckoned(self._quoted(self._kept(step)))
             result = yield self._call(step, said(step.argument), said(step.thought), quotes)
             if result.is_error and not step.loose:
                 raise Unsuitable(result.content)
@@ -48,9 +48,14 @@ class _Player:
         answer = said(self.ask.answer).replace("\\n", "\n").replace("{{out}}", self.output)
         return Say("; ".join(quotes) or self._ended(), answer)
 
+    def _kept(self, step: Step) -> list[str]:
+        """What the thought before a step quotes: where a mistake is mended, not why, which each author says anew."""
+        mends = self.job == "fix" and step.action in ("edit", "replace")
+        return [line for line in step.quotes if not (mends and line.startswith("so "))]
+
     def reckons(self) -> bool:
         """Whether there is something for the shell to compute."""
-        every = [*self.ask.quotes, *(quote for step in self.ask.steps for quote in step.quotes)]
+        every = [*self.ask.quotes, *(quote for step in self.ask.steps for quote in self._kept(step))]
         return self.ask.refuse[0] != "shell" and any(_SUM.fullmatch(self.values.fill(quote)) for quote in every)
 
     def _reckoned(self, quotes: list[str]) -> Generator[Call, Result, list[str]]:
@@ -216,7 +221,7 @@ def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
     exact = frozenset(word for line in lines for word in re.findall(r"[^\W\d_]{4,}", line))
     prompt = prompt_of(draw, draw.pick(ask.prompts), values, exact)
     after = dict(files)
-    player = _Player(ask, values, after)
+    player = _Player(scene.job, ask, values, after)
     after |= player.written()
     tool, words = ask.refuse
     actions = {step.action for step in ask.steps}

@@ -53,7 +53,7 @@ from tools.pocket import (
 from tools.pocket.contents import clear, distractors
 from tools.pocket.draw import Draw
 from tools.pocket.quick import quick_shell
-from tools.pocket.task import Meanwhile, Result, Say, Script, Task, Unsuitable, Unusable
+from tools.pocket.task import Call, Meanwhile, Result, Say, Script, Task, Unsuitable, Unusable
 from tools.pocket.words import FIRST_NAMES, Vocabulary
 
 FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] = [
@@ -421,7 +421,7 @@ class Generator:
                     {
                         "role": "assistant",
                         "content": "",
-                        "reasoning": step.plan,
+                        "reasoning": decided(step, task.prompt),
                         "tool_calls": [{"id": call.id, "name": call.name, "arguments": arguments}],
                     }
                 )
@@ -529,6 +529,41 @@ class Generator:
             ]
             text += f"\n\n# Instructions from {where}\n\n" + "\n".join(lines)
         return text + "\n"
+
+
+_NEW = re.compile(
+    r"(?:.* )?becomes? (?P<to>(?:(?! becomes? ).)+?)(?: everywhere)?"
+    r"|(?P<too>.+) here too"
+    r"|set .+? to (?P<set>.+?)(?: in \S+)?"
+)
+
+
+def decided(call: Call, prompt: str) -> str:
+    """The thought before a call; where it only looks at something, without what its author means to find there.
+
+    That would be said in words of his which nobody can foresee: half of the loss came from them. The user's words say
+    it too, and the next thought picks it out of the result. What stays is what something is to become, in the user's
+    own words, for the changes to copy it from.
+    """
+    given = call.arguments
+    looks = {
+        "read": f"read {given.get('path')}",
+        "search": f"search {given.get('pattern')}",
+        "list": f"list {given.get('path', 'the folder')}",
+        "shell": f"run {given.get('command')}",
+    }
+    look = looks.get(call.name, "\0")
+    first = re.search(r"(?:^|; )([^;]+); read it(?: first| and show it)?$", call.plan) if call.name == "read" else None
+    if first is not None:
+        subject = f"it is {given['path']}; "
+        before, note = subject if call.plan.startswith(subject) else "", first.group(1)
+    else:
+        before, found, note = call.plan.rpartition(look)
+        if not found or (before and not before.endswith("; ")):
+            return call.plan
+    new = _NEW.fullmatch(note.removeprefix("; "))
+    what = next(filter(None, new.groups()), "") if new is not None else ""
+    return f"{before}{look}; it becomes {what}" if what and what in prompt else before + look
 
 
 def steady(output: str, carets: bool) -> str:
