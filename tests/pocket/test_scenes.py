@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tools.pocket.draw import Draw
-from tools.pocket.jobs_scenes import asks, play
+from tools.pocket.draw import Draw, wordiness
+from tools.pocket.jobs_scenes import asks, play, scene
 from tools.pocket.scene import Ask, Scene, parse
 from tools.pocket.task import Call, Result, Say
 from tools.pocket.try_scenes import retried
@@ -54,6 +54,29 @@ def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
     assert end.value.value.text == f"The {new.replace(':', ' is')}."
     assert task.ends["crew.yaml"] == task.files["crew.yaml"].replace(cook, new)
     assert task.ends["age.txt"] == task.files["age.txt"]
+
+
+def test_whole_sentences_are_drawn_more_often_than_fragments() -> None:
+    short, longer = "old, [{{f}}|{{g}} please]?", "I would like to know [how|by what way] old the cook is, see {{f}}."
+    assert (wordiness(short), wordiness(longer)) == (2**2, 12**2)
+    assert wordiness(longer * 10) == 20**2
+    draw = Draw("wordy")
+    drawn = [draw.wordy([short, longer]) for _ in range(500)]
+    assert 0 < drawn.count(short) < 50
+    lengths = sorted(len(scene(Vocabulary(Draw(f"scene {seed}"))).prompt.split()) for seed in range(60, 100))
+    assert lengths[len(lengths) // 2] > 10
+
+
+def test_the_thought_before_a_mend_does_not_tell_why() -> None:
+    mend = "> edit age.txt\n= {{age}}\n= so it must be one more\n- {{age}}\n+ {{= age + 1}}\n! Mended.\n"
+    text = CREW.replace("== edit", "== fix").partition("= so {{age}} + 1")[0].replace("= {{age}}\n", "") + mend
+    (made,) = parse(text, "crew")
+    task = play(made, made.asks[1], Vocabulary(Draw("crew")))
+    age = int(task.files["age.txt"])
+    script = task.script()
+    next(script)
+    edit = script.send(Result(f"1|{age}"))
+    assert isinstance(edit, Call) and edit.plan == f"line 1: {age} -> {age + 1}"
 
 
 def test_what_is_computed_is_left_to_the_shell() -> None:

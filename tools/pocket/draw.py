@@ -16,6 +16,16 @@ VALUE_END, WORD_END = "\ue000", "\ue001"
 what could be a part of any value of several words without quotes."""
 
 
+MOST_WORDS = 20
+"""More of them make a template no likelier."""
+
+
+def wordiness(template: str) -> int:
+    """The weight of a template: the square of its number of words, each choice counted as its first option."""
+    text = re.sub(r"\[([^\[\]|]*)\|[^\[\]]*\]", r"\1", template)
+    return min(max(1, len(text.split())), MOST_WORDS) ** 2
+
+
 class Draw(random.Random):
     """A random generator that expands phrase templates."""
 
@@ -45,6 +55,10 @@ class Draw(random.Random):
             if point < 0:
                 return option
         return options[-1][1]
+
+    def wordy(self, templates: Sequence[str]) -> str:
+        """One of `templates`, likelier the more words it has: people say in whole sentences what authors cut short."""
+        return self.weighted([(wordiness(template), template) for template in templates])
 
     def choices_of(self, template: str) -> str:
         """Resolve `[a|b|]` in a template, innermost first; slots in braces stay."""

@@ -17,22 +17,43 @@ ASKED = [
     "{q}? {f} should know", "I need to know {q}, the file is {f}", "please read {f}. {q}?", "{f} - {q}", "{q}, by {f}",
     "according to {f}, {q}?", "don't change anything in {f}, just tell me: {q}?", "somebody asked me: {q}? ({f} has it)",
     "what does {f} say: {q}?", "{q}? I think {f} says it", "check {f} please, {q}?", "have a look at {f}: {q}",
+    "I have {f} here but I would rather ask you than read it: {q}?", "I can't open {f} at the moment. {q}?",
+    "Before I call them I want to be sure: {q}? It should be in {f}.", "I wrote it into {f} long ago and forgot it: {q}?",
+    "My colleague keeps asking, and I never remember: {q}? Please look into {f}.", "Does {f} say it? {q}?",
+    "Could you open {f} for me and look up one thing? {q}?", "I don't want to read all of {f}, so tell me: {q}?",
+    "Please look it up in {f} and give me nothing but the answer: {q}?", "Surely {f} has it somewhere: {q}?",
+    "We talked about it at lunch and nobody knew: {q}? The file {f} must have it.",
 ]  # fmt: skip
-ASKED_ALONE = ["{q}?", "{q}", "I need to know {q}", "can you find out {q}?", "somewhere here it says {q}, look it up"]
+ASKED_ALONE = [
+    "{q}?", "{q}", "I need to know {q}", "can you find out {q}?", "somewhere here it says {q}, look it up",
+    "I am sure that one of the files here has it: {q}?", "I forgot where I wrote it down, so please find out: {q}?",
+]  # fmt: skip
 TOLD = [
     "{f}: {o}", "{o} ({f})", "{o}. It's in {f}.", "{o}, see {f}", "{f} - {o}", "please change {f}: {o}", "{o} - file {f}",
     "edit {f}: {o}", "in {f}, {o}", "{o}. The file is {f}.", "{o}; {f} has it", "correct {f}, {o}", "{o}, that's {f}",
     "I looked at {f}, and it is not right: {o}", "would you change {f}? {o}", "{f} must be changed: {o}",
+    "Things have changed since I wrote {f}, so please correct it: {o}.", "Please update {f} for me: {o}.",
+    "I noticed a mistake in {f} this morning, would you put it right? {o}.", "{f} is out of date by now: {o}.",
+    "They told me on the phone that this changes: {o}. Please put it into {f}.", "Please bring {f} up to date: {o}.",
+    "Everything else in {f} can stay as it is, but not this: {o}.", "We agreed on it in the meeting: {o}. Please edit {f}.",
+    "Please open {f} and change one thing for me: {o}.", "I'd like you to edit {f} so that it is right again: {o}.",
 ]  # fmt: skip
-TOLD_ALONE = ["{o}", "{o}. Find the file.", "please: {o}", "{o}, wherever that is"]
-MADE_SO = ["{q}? if it isn't {new} in {f} yet, make it so", "{f}: {q}? it must be {new}, change it if need be"]
+TOLD_ALONE = [
+    "{o}", "{o}. Find the file.", "please: {o}", "{o}, wherever that is",
+    "One of the files here still has the old state, please correct it: {o}.", "Please find the file that has it: {o}.",
+]  # fmt: skip
+MADE_SO = [
+    "{q}? if it isn't {new} in {f} yet, make it so", "{f}: {q}? it must be {new}, change it if need be",
+    "I am not sure that {f} has it right: {q}? If it isn't {new}, please change it to {new}.",
+]  # fmt: skip
 AGREED = [
     "do {f} and {g} have the same {label}?", "is the {label} in {f} that of {g}?", "{f} and {g}: same {label}?",
     "Does the {label} differ between {f} and {g}?", "compare the {label} of {f} with that of {g}",
     "I want to be sure that {f} and {g} agree on the {label}", "{label}: {f} vs {g}, equal or not?",
+    "I have a feeling that {f} and {g} do not have the same {label}, could you check that for me?",
+    "Please read both {f} and {g} and tell me whether the {label} is the same in them.",
 ]  # fmt: skip
 BOTH = ["{f} and {g}", "{f} and in {g}", "{f} & {g}", "both {f} and {g}", "{f} + {g}", "{f}, {g}"]
-ANSWERS = ["{value}", "{value}.", "It is {value}.", "The {label} is {value}.", "{file} says {value}."]
 
 
 class _Case:
@@ -115,7 +136,7 @@ class _Case:
 
     def ask(self, frames: Sequence[str], said: str, thought: str, last: Step | None, answer: str) -> Task:
         """The task: find the file where nobody names it, read it, perhaps edit it, and answer."""
-        prompt = self.filled(self.draw.pick(frames), said)
+        prompt = self.filled(self.draw.wordy(frames), said)
         read = Step("read", self.path, thought, False, [])
         steps = [read]
         if f"{{{{= {self.path!r}}}}}" not in prompt:
@@ -157,9 +178,8 @@ class _Case:
 
 def question(case: _Case, said: str) -> Task:
     """What is it?"""
-    answer = case.draw.pick(ANSWERS).format(value=case.old, label=case.entry.label, file=case.path)
     frames = ASKED_ALONE if case.draw.chance(0.25) else ASKED
-    return case.ask(frames, said, case.what, None, answer if case.present else f"{case.path} does not say that.")
+    return case.ask(frames, said, case.what, None, case.old if case.present else f"{case.path} does not say that.")
 
 
 def order(case: _Case, said: str) -> Task:
@@ -186,7 +206,7 @@ def compared(case: _Case, _: str) -> Task:
     """Do two files agree? Unsuitable where there are none."""
     other = case.second(same=case.draw.chance(0.5))
     f, g, label = f"{{{{= {case.path!r}}}}}", f"{{{{= {other.path!r}}}}}", case.entry.label
-    prompt = case.draw.pick(AGREED).format(f=f, g=g, label=label)
+    prompt = case.draw.wordy(AGREED).format(f=f, g=g, label=label)
     same = case.old == other.old
     concluded = f"so both are {case.old}" if same else f"so {case.old} is not {other.old}"
     steps = [
@@ -201,7 +221,7 @@ def compared(case: _Case, _: str) -> Task:
 def in_both(case: _Case, said: str) -> Task:
     """Change it in two files. Unsuitable where there are none."""
     other = case.second(same=True)
-    frame = case.draw.pick(TOLD).replace("{f}", case.draw.pick(BOTH).format(f="{f}", g=f"{{{{= {other.path!r}}}}}"))
+    frame = case.draw.wordy(TOLD).replace("{f}", case.draw.pick(BOTH).format(f="{f}", g=f"{{{{= {other.path!r}}}}}"))
     steps = [
         Step("read", case.path, f"{case.what} becomes {case.new}", False, []),
         case.change,

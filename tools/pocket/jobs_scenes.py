@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
 import re
 from collections.abc import Callable, Generator, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tools.pocket.change import becomes
 from tools.pocket.contents import Document
+from tools.pocket.draw import wordiness
 from tools.pocket.jobs_edit import spot_edit
 from tools.pocket.scene import WEIGHTS, Ask, Scene, Step, parse
 from tools.pocket.scene_values import Values, prompt_of
@@ -240,9 +244,20 @@ def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
 
 def scene(v: Vocabulary) -> Task:
     """One wording of one of the things that are asked in the scenes."""
-    by_job = asks()
     job = v.draw.weighted([(weight, name) for name, weight in WEIGHTS.items()])
-    return play(*v.draw.pick(by_job[job]), v)
+    ways, sums = _wordings()[job]
+    one, ask, wording = ways[bisect.bisect_right(sums, v.draw.random() * sums[-1])]
+    return play(one, replace(ask, prompts=[wording]), v)
+
+
+@cache
+def _wordings() -> dict[str, tuple[list[tuple[Scene, Ask, str]], list[int]]]:
+    """All wordings, by job, each with the sum of the weights up to it."""
+    by_job = {}
+    for job, ways in asks().items():
+        every = [(one, ask, wording) for one, ask in ways for wording in ask.prompts]
+        by_job[job] = every, list(itertools.accumulate(wordiness(wording) for *_, wording in every))
+    return by_job
 
 
 @cache
