@@ -98,6 +98,7 @@ def test_no_mistake_lets_a_loop_make_its_own_list_longer(monkeypatch: pytest.Mon
         ("search", {"pattern": "port"}, "search port; it becomes 81 everywhere", "search port; it becomes 81"),
         ("search", {"pattern": "port"}, "change port to 81 everywhere; search port", None),
         ("list", {}, "list the folder; which file?", "list the folder"),
+        ("write", {"path": "b.md"}, "line 1: x; write b.md: a heading, x", "line 1: x; write b.md"),
         ("shell", {"command": "ls -l"}, "exit 1; run ls -l; again", "exit 1; run ls -l"),
         ("shell", {"command": "ls -l"}, "so 1 + 2", None),
         ("edit", {"path": "b.ini", "old": "read b.ini; x"}, "line 1: read b.ini; x -> y", None),

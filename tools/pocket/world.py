@@ -539,15 +539,16 @@ _NEW = re.compile(
 
 
 def decided(call: Call, prompt: str) -> str:
-    """The thought before a call; where it only looks at something, without what its author means to find there.
+    """The thought before a call; where it looks at something or writes a new file, without what its author adds.
 
-    That would be said in words of his which nobody can foresee: half of the loss came from them. The user's words say
-    it too, and the next thought picks it out of the result. What stays is what something is to become, in the user's
-    own words, for the changes to copy it from.
+    What he means to find, or to write, he would say in words of his which nobody can foresee: half of the loss came
+    from them. The user's words say it too, and the next thought picks it out of the result, or the file has it. What
+    stays is what something is to become, in the user's own words, for the changes to copy it from.
     """
     given = call.arguments
     looks = {
         "read": f"read {given.get('path')}",
+        "write": f"write {given.get('path')}",
         "search": f"search {given.get('pattern')}",
         "list": f"list {given.get('path', 'the folder')}",
         "shell": f"run {given.get('command')}",
