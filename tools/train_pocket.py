@@ -135,13 +135,14 @@ def rate(step: int, steps: int | None, warmup: int, cooldown: float) -> float:
 
 @contextmanager
 def profiled(say: Callable[[str], None]) -> Iterator[None]:
-    """Say which kernels take how long."""
+    """Say which kernels take how long, and what the processor does meanwhile."""
     with torch.profiler.profile(acc_events=True) as record:
         yield
         if torch.cuda.is_available():
             torch.cuda.synchronize()
-    by = "self_cuda_time_total" if torch.cuda.is_available() else "self_cpu_time_total"
-    say(record.key_averages().table(sort_by=by, row_limit=40, max_name_column_width=90))
+    for device in ("cuda", "cpu") if torch.cuda.is_available() else ("cpu",):
+        by = f"self_{device}_time_total"
+        say(record.key_averages().table(sort_by=by, row_limit=30, max_name_column_width=60))
 
 
 @dataclass(slots=True)
