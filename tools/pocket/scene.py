@@ -30,17 +30,17 @@ import re
 from dataclasses import dataclass, field
 
 WEIGHTS = {
-    "create": 13,
-    "read": 10,
+    "create": 15,
+    "read": 7,
     "several": 14,
-    "edit": 12,
-    "across": 12,
-    "fix": 14,
-    "command": 11,
-    "find": 13,
+    "edit": 8,
+    "across": 11,
+    "fix": 18,
+    "command": 12,
+    "find": 11,
     "todo": 12,
-    "recover": 9,
-    "talk": 5,
+    "recover": 10,
+    "talk": 8,
 }
 """How often a scene is of each job: what is harder comes more often, however many were written."""
 ACTIONS = ("read", "list", "search", "run", "write", "edit", "replace", "todo")

@@ -71,7 +71,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (7, jobs_steps.JOBS),
     (10, jobs_vague.JOBS),
     (500, jobs_scenes.JOBS),
-    (200, jobs_glossary.JOBS),
+    (130, jobs_glossary.JOBS),
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""
