@@ -60,6 +60,8 @@ async def test_what_sleeps_is_not_waited_for_and_what_never_ends_is_of_no_use(mo
         folder.add({"rest.py": "import time\n\ntime.sleep(30)\nprint('rested')\n", "rest.sh": "sleep 30\necho too\n"})
         assert await shell("python3 rest.py && sh rest.sh") == "rested\ntoo\n[exit 0]"
         assert time.monotonic() - since_s < 30
+        assert await shell("timeout 1 python3 rest.py") == "[exit 124]"
+        assert await shell("timeout 1 sleep 30") == "[exit 124]"
         monkeypatch.setattr(world, "PATIENCE_S", 0.5)
         folder.add({"serve.py": "import socket\n\nsocket.create_server(('127.0.0.1', 0)).accept()\n"})
         with pytest.raises(Unsuitable, match="does not end"):
