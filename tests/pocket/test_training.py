@@ -38,7 +38,7 @@ def test_tokens_spell_any_text(tokenizer: Tokenizer) -> None:
 
 
 async def test_weights_cover_the_answers_and_leave_out_slips(tokenizer: Tokenizer) -> None:
-    lines = [record(await Generator(f"5/{number}").conversation()) for number in range(6)]
+    lines = [record(await Generator(f"5/{number}").conversation()) for number in range(24)]
     dataset = data.pack(lines, POCKET, 8192)
     packer = data.Packer(dataset, 8192)
     assert tokenizer.decode(packer.opening.tolist()).startswith("<BOS_TOKEN>")

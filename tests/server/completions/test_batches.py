@@ -50,8 +50,8 @@ def test_more_prompts_than_run_at_once_keep_their_places(
 
 def test_a_stream_mixes_the_answers_as_they_come(scripted: ScriptedModel, scripted_client: httpx.Client) -> None:
     for prompt in (b"1", b"2"):
-        scripted.replies[tuple(scripted.ids(prompt))] = scripted.ids(prompt * 50)
-    body = {"prompt": ["1", "2"], "max_tokens": 50, "stream": True}
+        scripted.replies[tuple(scripted.ids(prompt))] = scripted.ids(prompt * 1000)
+    body = {"prompt": ["1", "2"], "max_tokens": 1000, "stream": True}
     lines = scripted_client.post("/v1/completions", json=body).text.splitlines()
     indices = [int(line.partition('"index":')[2][0]) for line in lines if '"index":' in line]
     assert indices.index(1) < len(indices) - 1 - indices[::-1].index(0)
