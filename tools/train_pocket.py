@@ -311,7 +311,8 @@ class Trainer:
             path = self.options.stream / PAUSED
             parts = {"model": self.model.state_dict(), "muon": muon.state_dict(), "adam": adam.state_dict()}
             seconds = self.log.get("seconds_before", 0.0) + self.seconds()
-            torch.save(parts | {"step": step, "history": self.log["history"], "seconds": seconds}, path)
+            parts |= {"step": step, "steps": self.options.steps, "history": self.log["history"], "seconds": seconds}
+            torch.save(parts, path)
         self.say(f"{self.log['paused']}: the same command goes on")
 
     def _resume(self, muon: Muon, adam: torch.optim.AdamW) -> int:
@@ -324,7 +325,8 @@ class Trainer:
         muon.load_state_dict(parts["muon"])
         adam.load_state_dict(parts["adam"])
         self.log |= {"history": parts["history"], "seconds_before": round(parts["seconds"], 1)}
-        self.say(f"going on after {parts['step']} of {self.options.steps} steps")
+        self.options.steps = self.options.steps or parts["steps"]
+        self.say(f"going on after {parts['step']} of {self.options.steps or 'unknown'} steps")
         return int(parts["step"])
 
     def _fit(self, seconds_a_step: float) -> int:

@@ -166,6 +166,10 @@ def test_without_a_number_of_steps_it_takes_as_many_as_fit(tmp_path: Path, monke
     some = _train(stream, tmp_path / "some", *options, "--minutes", "9", steps=None)
     steps = some["options"]["steps"]
     assert int(steps) == some["steps_done"] >= 10
+    halted = _train(stream, tmp_path / "halted", *options, "--minutes", "9", "--until", "7", steps=None)
+    rest = _train(stream, tmp_path / "rest", *options, "--minutes", "9", steps=None)
+    assert rest["steps_done"] == int(halted["options"]["steps"])
+    (stream / train_pocket.PAUSED).unlink()
     again = _train(stream, tmp_path / "again", *options, steps=steps)
     assert again["batches_sha256"] == some["batches_sha256"]
     assert again["history"][-1] == some["history"][-1]
