@@ -131,29 +131,20 @@ def test_number_and_haste_of_the_makers_change_neither_batches_nor_weights(tmp_p
     assert first == second
 
 
-def test_a_training_in_two_commands_gives_the_same_weights(tmp_path: Path) -> None:
+def test_a_training_in_several_commands_gives_the_same_weights(tmp_path: Path) -> None:
     stream = tmp_path / "stream"
     fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=2)
     whole = _train(stream, tmp_path / "whole")
-    first = _train(stream, tmp_path / "first", "--until", "2")
-    second = _train(stream, tmp_path / "second")
-    assert (first["finished"], second["finished"]) == (False, True)
-    assert second["history"] == whole["history"][:1] + first["history"][1:] + second["history"][-1:]
-    assert second["batches_sha256"] == whole["batches_sha256"]
-    assert second["validation"] == whole["validation"]
-    made, again = ((tmp_path / name / "model.safetensors").read_bytes() for name in ("whole", "second"))
-    assert made == again
-
-
-def test_a_command_whose_time_is_over_pauses_and_the_next_one_goes_on(tmp_path: Path) -> None:
-    stream = tmp_path / "stream"
-    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=2)
-    whole = _train(stream, tmp_path / "whole")
-    first = _train(stream, tmp_path / "first", "--minutes", "0", finished=False)
-    assert first["paused"] == "paused after 1 of 3 steps"
-    second = _train(stream, tmp_path / "second")
-    assert (second["finished"], second["batches_sha256"]) == (True, whole["batches_sha256"])
-    made, again = ((tmp_path / name / "model.safetensors").read_bytes() for name in ("whole", "second"))
+    late = _train(stream, tmp_path / "late", "--minutes", "0", finished=False)
+    assert (late["finished"], late["paused"]) == (False, "paused after 1 of 3 steps")
+    halted = _train(stream, tmp_path / "halted", "--until", "2")
+    assert (halted["finished"], halted["paused"]) == (False, "paused after 2 of 3 steps")
+    last = _train(stream, tmp_path / "last")
+    assert last["finished"] and "paused" not in last
+    assert last["history"] == [*whole["history"][:1], halted["history"][-1], *whole["history"][1:]]
+    assert last["batches_sha256"] == whole["batches_sha256"]
+    assert last["validation"] == whole["validation"]
+    made, again = ((tmp_path / name / "model.safetensors").read_bytes() for name in ("whole", "last"))
     assert made == again
 
 
