@@ -4,7 +4,6 @@ import json
 import random
 import re
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -56,10 +55,9 @@ async def test_what_sleeps_is_not_waited_for_and_what_never_ends_is_of_no_use(mo
         return (await folder.call(ToolCall("c", "shell", json.dumps({"command": command})))).content
 
     try:
-        since_s = time.monotonic()
-        folder.add({"rest.py": "import time\n\ntime.sleep(30)\nprint('rested')\n", "rest.sh": "sleep 30\necho too\n"})
+        rests = {"rest.py": "import time\n\ntime.sleep(300)\nprint('rested')\n", "rest.sh": "sleep 300\necho too\n"}
+        folder.add(rests)  # longer than anybody is patient
         assert await shell("python3 rest.py && sh rest.sh") == "rested\ntoo\n[exit 0]"
-        assert time.monotonic() - since_s < 30
         assert await shell("timeout 1 python3 rest.py") == "[exit 124]"
         assert await shell("timeout 1 sleep 30") == "[exit 124]"
         monkeypatch.setattr(world, "PATIENCE_S", 0.5)

@@ -16,7 +16,8 @@ They are texts, in `scenes/*.txt`, so that many can be written:
 the assistant's steps: `> action | thought`, where `read`, `list`, `search`, `run`, `write`, `edit`, `replace` (each
 occurrence) and `todo` are actions. `-` and `+` after an edit are the old and the new lines, `+` after `write` the text,
 `*` the steps of the list, of which `> todo 1` has one done. `=` is a line of the last result, which the next thought
-quotes. `!` is the answer. An action whose result may be an error or an exit code is `read!`, `run!` and so on.
+quotes. `!` is the answer. What a thought adds to a look or a new file is not learnt, but for what something becomes
+(`world.decided`). An action whose result may be an error or an exit code is `read!`, `run!` and so on.
 `% shell: words` before them is a tool that the user refuses, with these words.
 
 `{{name:kind}}` draws a value, which `{{name}}` is everywhere in the scene; `{{word}}` alone is both. Kinds are those of

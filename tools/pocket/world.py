@@ -532,10 +532,11 @@ class Generator:
 
 
 _NEW = re.compile(
-    r"(?:.* )?becomes? (?P<to>(?:(?! becomes? ).)+?)(?: everywhere)?"
-    r"|(?P<too>.+) here too"
-    r"|set .+? to (?P<set>.+?)(?: in \S+)?"
+    r"(?:.* )?becomes? ((?:(?! becomes? ).)+?)(?: everywhere)?"
+    r"|(.+) here too"
+    r"|set .+? to (.+?)(?: in \S+)?"
 )
+"""How thoughts say what something is to become; one group has it."""
 
 
 def decided(call: Call, prompt: str) -> str:
