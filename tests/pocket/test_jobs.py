@@ -89,8 +89,8 @@ def test_a_mistake_fails_its_test_and_the_right_line_passes_it() -> None:
         kinds.add(made.kind)
         assert made.wrong != made.good
         for call, value in made.cases:
-            assert bugs._result(made.fixed, call) == value
-        assert any(bugs._differs(bugs._result(made.code, call), value) for call, value in made.cases)
+            assert bugs.outcome(made.fixed, call) == value
+        assert any(bugs.differs(bugs.outcome(made.code, call), value) for call, value in made.cases)
     assert {"wrong operator", "off by one", "wrong name", "missing return", "wrong comparison"} <= kinds
 
 

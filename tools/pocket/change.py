@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r"\d+(?:[.,:/-]\d+)*|\w+|\s+|[^\w\s]+")
+_TOKEN = re.compile(r"\d+(?:[.,:/-]\d+)*|\w+|\s+|[-+*/%<>=!|&^~]+|.")
 MOST = 0.8
 """Share of a line; where more of it changes, all of it is said."""
 
 
 def becomes(line: str, new_line: str) -> str:
-    """`line; PART -> NEW PART`, where PART stands once in the line; or `line -> new_line`."""
+    """`line; PART -> NEW PART`, PART standing once in it; or `line -> new_line`; or how deep it is to stand."""
+    depth, new_depth = (len(text) - len(text.lstrip()) for text in (line, new_line))
     line, new_line = line.strip(), new_line.strip()
+    if line == new_line:
+        return f"{line}; {depth} -> {new_depth} spaces in front"
     parts = _parts(_TOKEN.findall(line), _TOKEN.findall(new_line))
     if parts is None or len(parts[0]) > MOST * len(line):
         return f"{line} -> {new_line}"

@@ -156,7 +156,7 @@ SHAPES = [
     _shape("login may_enter allowed", "Tell whether there is a name and the age is right.", "si", _TWO + 'return {a} != "" and {b} >= 18', "name age"),
 ]  # fmt: skip
 
-_WEIGHTS = {"missing colon": 0.3, "missing bracket": 0.4, "wrong keyword": 0.2, "wrong operator": 3.0, "off by one": 4.0, "wrong comparison": 2.5, "missing return": 1.5, "wrong name": 1.5}  # fmt: skip
+WEIGHTS = {"missing colon": 0.3, "missing bracket": 0.4, "wrong keyword": 0.2, "wrong operator": 3.0, "off by one": 4.0, "wrong comparison": 2.5, "missing return": 1.5, "wrong name": 1.5}  # fmt: skip
 """Of the kinds of mistakes, where several can be made; 1 for all others."""
 
 _PAIRS = [("a", "b", "c"), ("x", "y", "z"), ("first", "second", "third"), ("left", "right", "middle"), ("m", "n", "k")]
@@ -238,7 +238,7 @@ _SWAPS: list[tuple[str, str, tuple[str, ...]]] = [
 ]  # fmt: skip
 
 
-def _mistakes(draw: Draw, lines: list[str], variables: list[str]) -> list[tuple[int, str, str]]:
+def possible_mistakes(draw: Draw, lines: list[str], variables: list[str]) -> list[tuple[int, str, str]]:
     """Ways to get one line wrong: its number, the wrong line, what is wrong."""
     found: list[tuple[int, str, str]] = []
     for at, line in enumerate(lines):
@@ -260,7 +260,7 @@ def _mistakes(draw: Draw, lines: list[str], variables: list[str]) -> list[tuple[
                         found.append(
                             (at, line[: match.start()] + draw.pick(others) + line[match.end() :], "wrong name")
                         )
-                    wrong = _misspelt(draw, name)
+                    wrong = misspelt(draw, name)
                     found += [(at, line[: match.start()] + wrong + line[match.end() :], "wrong name")] * 2
         value = re.fullmatch(r"(\s+)return (.+)", line)
         if value is not None and at >= len(lines) - 2:
@@ -274,15 +274,19 @@ def _mistakes(draw: Draw, lines: list[str], variables: list[str]) -> list[tuple[
     return found
 
 
-def _misspelt(draw: Draw, name: str) -> str:
+def misspelt(draw: Draw, name: str) -> str:
     if len(name) < 3:
         return draw.pick([name * 2, name + "1", name.upper(), f"{name}_"])
     at = draw.randrange(1, len(name) - 1)
     return draw.pick([name[:at] + name[at + 1 :], name[:at] + name[at + 1] + name[at] + name[at + 2 :], name + "s", name[:-1], f"{name}_", name.capitalize(), name[:at] + name[at] + name[at:], f"my_{name}"])  # fmt: skip
 
 
-def _result(code: str, call: str) -> Any:
-    """What a call gives, or the exception."""
+def outcome(code: str, call: str) -> Any:
+    """What an expression gives behind that code, or the exception.
+
+    Raises:
+        Unsuitable: it does not end.
+    """
     namespace: dict[str, Any] = {}
     try:
         with contextlib.redirect_stdout(io.StringIO()), limited():
@@ -342,7 +346,7 @@ def right(v: Vocabulary) -> tuple[str, str, list[tuple[str, Any]], str]:
         if shape.arguments == "ds" and draw.chance(0.6):
             arguments[1] = next(iter(arguments[0]))
         call = f"{name}({', '.join(literal(x) if isinstance(x, str) else repr(x) for x in arguments)})"
-        value = _result(code, call)
+        value = outcome(code, call)
         if isinstance(value, Exception):
             raise Unsuitable("fails")
         if isinstance(value, float) and len(repr(value)) > 6:
@@ -361,13 +365,13 @@ def bug(v: Vocabulary, *, kinds: Callable[[str], bool] = lambda kind: True, retr
     lines = code.rstrip("\n").split("\n")
     variables = sorted(
         set(re.findall(r"\b[a-z_]\w*\b", " ".join(line for line in lines if '"""' not in line and "#" not in line)))
-        & set(_names(lines))
+        & set(names(lines))
     )
-    mistakes = [one for one in _mistakes(draw, lines, variables) if kinds(one[2])]
+    mistakes = [one for one in possible_mistakes(draw, lines, variables) if kinds(one[2])]
     by_kind = sorted({kind for _, _, kind in mistakes})
     if not by_kind:
         raise Unsuitable("no mistake")
-    kind = draw.weighted([(_WEIGHTS.get(kind, 1.0), kind) for kind in by_kind])
+    kind = draw.weighted([(WEIGHTS.get(kind, 1.0), kind) for kind in by_kind])
     at, wrong, kind = draw.pick([one for one in mistakes if one[2] == kind])
 
     def fails(line: str) -> str | None:
@@ -375,7 +379,7 @@ def bug(v: Vocabulary, *, kinds: Callable[[str], bool] = lambda kind: True, retr
         if grows is not None and f" in {grows.group(1)}:" in "\n".join(lines):
             return None  # a loop over what it makes longer never ends
         broken = "\n".join([*lines[:at], line, *lines[at + 1 :]]) + "\n"
-        shown = any(_differs(_result(broken, call), value) for call, value in cases)
+        shown = any(differs(outcome(broken, call), value) for call, value in cases)
         return broken if shown and broken != code else None
 
     broken = fails(wrong)
@@ -387,7 +391,7 @@ def bug(v: Vocabulary, *, kinds: Callable[[str], bool] = lambda kind: True, retr
     return Bug(name, broken, at, lines[at], kind, tuple(cases), does, tuple(dict.fromkeys(others)))
 
 
-def _names(lines: list[str]) -> list[str]:
+def names(lines: list[str]) -> list[str]:
     """The variables of a function."""
     text = "\n".join(lines)
     header = re.search(r"def \w+\((.*?)\)", text)
@@ -395,7 +399,8 @@ def _names(lines: list[str]) -> list[str]:
     return [*names, *re.findall(r"^\s+(\w+) = ", text, re.M), *re.findall(r"\bfor (\w+) in", text)]
 
 
-def _differs(found: Any, expected: Any) -> bool:
+def differs(found: Any, expected: Any) -> bool:
+    """Whether a test would see it."""
     return isinstance(found, Exception) or type(found) is not type(expected) or found != expected
 
 

@@ -230,6 +230,47 @@ def spot_edit(document: Document, at: int, new_line: str) -> Callable[[Result], 
     return bind
 
 
+def lines_edit(document: Document, old: list[str], new: list[str], result: Result) -> tuple[str, str, str]:
+    """The thought and the texts of an edit of lines that were read, with those around them where it needs them.
+
+    Raises:
+        ValueError: the lines stand not once in the file.
+        Unsuitable: no unique text has them.
+    """
+    text, lines = document.text, document.text.split("\n")
+    places = [at for at in range(len(lines)) if lines[at : at + len(old)] == old]
+    if len(places) != 1:
+        raise ValueError(f"{document.path} has {len(places)} times {chr(10).join(old)!r}")
+    at = places[0]
+    one = len(old) == len(new) == 1
+    if one and old[0].strip() != new[0].strip():
+        return spot_edit(document, at, new[0])(result)
+    if not new:
+        plan = f"line {at + 1}: take out {chr(10).join(old).strip()}"
+        neighbour = lines[at + len(old)] if at + len(old) < len(lines) - 1 else ""
+        if neighbour.strip():
+            old, new = [*old, neighbour], [neighbour]
+        elif at:
+            old, new, at = [lines[at - 1], *old], [lines[at - 1]], at - 1
+    elif new[: len(old)] == old:
+        plan = f"behind line {at + len(old)} comes {new[len(old)].strip()}"
+    elif new[-len(old) :] == old:
+        plan = f"before line {at + 1} comes {new[0].strip()}"
+    elif len(old) == len(new):
+        pairs = enumerate(zip(old, new, strict=True), at + 1)
+        plan = "; ".join(f"line {number}: {becomes(one, other)}" for number, (one, other) in pairs if one != other)
+    else:
+        was, is_now = (" / ".join(line.strip() for line in part) for part in (old, new))
+        plan = f"line {at + 1}: {was} -> {is_now}"
+    while at and (text.count("\n".join(old)) != 1 or (one and len(old) == 1)):
+        at -= 1
+        old, new = [lines[at], *old], [lines[at], *new]
+    before, after = "\n".join(old), "\n".join(new)
+    if text.count(before) != 1:
+        raise Unsuitable("no unique text")
+    return plan, before, after
+
+
 def fresh_value(v: Vocabulary, entry: Entry) -> str:
     """Another value for an entry."""
     for _ in range(20):

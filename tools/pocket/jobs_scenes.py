@@ -11,10 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tools.pocket.change import becomes
 from tools.pocket.contents import Document
 from tools.pocket.draw import wordiness
-from tools.pocket.jobs_edit import spot_edit
+from tools.pocket.jobs_edit import lines_edit
 from tools.pocket.scene import WEIGHTS, Ask, Scene, Step, parse
 from tools.pocket.scene_values import Values, prompt_of
 from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, numbered, shell_output, todo
@@ -154,40 +153,8 @@ class _Player:
             self.files[path] = text.replace(before, after)
             every = {"all": True} if text.count(before) > 1 else {}
             return f"{before} -> {after}", {"path": path, "old": before, "new": after, **every}
-        lines = text.split("\n")
-        places = [at for at in range(len(lines)) if lines[at : at + len(old)] == old]
-        if len(places) != 1:
-            raise ValueError(f"{path} has {len(places)} times {before!r}")
-        at, plan = places[0], ""
-        if len(old) == len(new) == 1:
-            assert self.result is not None
-            plan, before, after = spot_edit(Document(path, text), at, new[0])(self.result)
-        else:
-            if not new:
-                neighbour = lines[at + len(old)] if at + len(old) < len(lines) - 1 else ""
-                if neighbour.strip():
-                    old, new = [*old, neighbour], [neighbour]
-                elif at:
-                    old, new, at = [lines[at - 1], *old], [lines[at - 1]], at - 1
-                plan = f"line {places[0] + 1}: take out {before.strip()}"
-            elif new[: len(old)] == old:
-                plan = f"behind line {at + len(old)} comes {new[len(old)].strip()}"
-            elif new[-len(old) :] == old:
-                plan = f"before line {at + 1} comes {new[0].strip()}"
-            elif len(old) == len(new):
-                pairs = enumerate(zip(old, new, strict=True), at + 1)
-                plan = "; ".join(
-                    f"line {number}: {becomes(one, other)}" for number, (one, other) in pairs if one != other
-                )
-            else:
-                was, is_now = (" / ".join(line.strip() for line in part) for part in (old, new))
-                plan = f"line {at + 1}: {was} -> {is_now}"
-            while text.count("\n".join(old)) != 1 and at:
-                at -= 1
-                old, new = [lines[at], *old], [lines[at], *new]
-            before, after = "\n".join(old), "\n".join(new)
-        if text.count(before) != 1:
-            raise Unsuitable("no unique text")
+        assert self.result is not None
+        plan, before, after = lines_edit(Document(path, text), old, new, self.result)
         self.files[path] = text.replace(before, after)
         return plan, {"path": path, "old": before, "new": after}
 

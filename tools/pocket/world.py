@@ -44,6 +44,7 @@ from tools.pocket import (
     jobs_precise,
     jobs_read,
     jobs_recover,
+    jobs_repairs,
     jobs_scenes,
     jobs_self,
     jobs_shell,
@@ -72,6 +73,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (10, jobs_vague.JOBS),
     (500, jobs_scenes.JOBS),
     (130, jobs_glossary.JOBS),
+    (110, jobs_repairs.JOBS),
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""
