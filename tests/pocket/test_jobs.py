@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tools.pocket import contents_bugs as bugs
-from tools.pocket import jobs_fix, jobs_obstacle, jobs_scenes, jobs_self, jobs_steps, jobs_vague, world
+from tools.pocket import jobs_fix, jobs_obstacle, jobs_scenes, jobs_self, jobs_steps, jobs_together, jobs_vague, world
 from tools.pocket.draw import Draw
 from tools.pocket.task import Task, Unsuitable
 from tools.pocket.words import Vocabulary
@@ -108,9 +108,10 @@ async def test_what_the_agent_says_of_useless_replies_is_what_it_says_in_real_tu
     assert all(any(text.startswith(start) for text in said) for start in starts)
 
 
-async def test_steps_are_ticked_off_one_after_the_other() -> None:
+@pytest.mark.parametrize("job", [jobs_steps.several, jobs_together.together])
+async def test_steps_are_ticked_off_one_after_the_other(job: object) -> None:
     seen = 0
-    async for _, conversation, _ in plays(jobs_steps.several, "steps", 12):
+    async for _, conversation, _ in plays(job, "steps", 12):
         lists = [
             json.loads(call["arguments"])["items"]
             for message in conversation.messages

@@ -264,3 +264,57 @@ go through these, ticking them off in your todo list
 these belong on a checklist; work on it until everything is done
 manage this with todos
 """)
+LISTED = rows("""
+please write everything down as todos before you start, and tick off one after the other
+I have more than one wish today, so make a list of them first and keep it up to date
+keep a list of what is done and what is not while you work on these things
+so that nothing is forgotten, note all of this in your todo list and work through it
+put each of these on your list, do it, and mark it as done before you take the next one
+I would like to see from your list at any time how far you have come with this
+these are separate jobs, please list them for yourself and cross them off as you go
+before you touch anything, show me your steps as a todo list, then carry them out
+work these off in this order and keep your todos current the whole time
+I tend to lose track, so please keep a checklist for me while you do all of this
+take them one at a time from a todo list and don't stop before the last one is ticked
+make yourself a plan with one entry for each of my wishes and complete it
+please use your task list for this, every item must be done at the end
+there is a list of tools you have, one is for todos, use that one for the following
+with todos, please, as my boss wants to see what was done and in which order
+note down what there is to do, do it, and keep the notes up to date
+turn this message into a list of tasks and work until all of them are finished
+I'd be glad if you kept a todo list here, because last time one thing was left undone
+can you track these in a todo list and let me know when all is finished
+could you make a short list of these jobs first and then do them all
+you may do it in your own way but I want to see a todo list with every step
+list the steps, begin with the first one, and update the list each time you finish something
+write a checklist from this and fulfil it, one point after the other
+do not do it all at once: make todos, then go from one to the next
+keep your list of todos in step with what you have done, that is important to me
+I want all of this on a todo list and every box ticked in the end
+please plan it first, that is, one todo for each sentence of mine
+for every point here I'd like to have a todo that you set to done afterwards
+first make a note of all the steps on your list, it is easy to miss one
+a few changes, please keep a list of them so that I can follow what you are doing
+it's a handful of things, and a todo list would help both of us
+let's do this properly, with a list of todos that gets shorter
+start by writing down these points as your tasks and finish each of them
+I will watch your todo list in the meantime, so please keep it honest
+track your progress with the list while you handle the following
+put down the plan as todos, and after each one say that it's done by updating the list
+these should all be entries of your todo list, and all of them should be done today
+can this be done with todos? one for each thing, ticked when it's ready
+as always I want a todo list for jobs with more than one part
+my list for you, which should become your list of todos
+make todos of it
+todos please
+one todo each
+with a checklist
+use a list for it
+list them, do them, tick them
+do it with your todos
+keep a list
+plan with todos, then go
+write the steps first
+tick them off as you go
+track it
+""")

@@ -49,6 +49,7 @@ from tools.pocket import (
     jobs_self,
     jobs_shell,
     jobs_steps,
+    jobs_together,
     jobs_vague,
 )
 from tools.pocket.contents import clear, distractors
@@ -74,6 +75,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (500, jobs_scenes.JOBS),
     (130, jobs_glossary.JOBS),
     (110, jobs_repairs.JOBS),
+    (40, jobs_together.JOBS),
 ]
 MOST_MESSAGES = 24
 """In one turn; a longer one is thrown away."""
