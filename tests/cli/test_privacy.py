@@ -155,7 +155,7 @@ def test_the_chat_opens_no_socket(home: Home, traced: Traced) -> None:
     terminal.keys("\t")
     terminal.wait_for_text("tab back")
     terminal.keys("y")
-    terminal.wait_for_text("Created a.txt with hello.")
+    terminal.wait_for_text("Created a.txt")
     terminal.keys("\x04")
     assert terminal.read_to_end() == 0
     assert traced.calls() == []

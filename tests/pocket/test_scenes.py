@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tools.pocket.answers import value_asked_for, value_with_line
 from tools.pocket.draw import Draw, wordiness
 from tools.pocket.jobs_scenes import asks, play, scene
 from tools.pocket.scene import Ask, Scene, parse
@@ -51,9 +52,40 @@ def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
     assert new.removeprefix("cook: ") in task.prompt
     with pytest.raises(StopIteration) as end:
         script.send(Result("Edited crew.yaml (1 replacement)."))
-    assert end.value.value.text == f"The {new.replace(':', ' is')}."
+    assert end.value.value.text == f"Changed line {rows.index(cook) + 1} of crew.yaml."
     assert task.ends["crew.yaml"] == task.files["crew.yaml"].replace(cook, new)
     assert task.ends["age.txt"] == task.files["age.txt"]
+
+
+@pytest.mark.parametrize(
+    ("template", "slot"),
+    [
+        ("{{n}}", "{{n}}"),
+        ("From {{n}} points on.", "{{n}}"),
+        ("{{= a + b}}.", "{{= a + b}}"),
+        ("At 1:{{m}}.", ""),
+        ("{{f}}.txt has it.", ""),
+        ("Yes, {{n}}.", ""),
+        ("Nobody works on {{n}}.", ""),
+        ("{{a}} and {{b}}.", ""),
+        ("It is the one that came last, {{n}}.", ""),
+    ],
+)
+def test_an_answer_that_is_a_value_is_told_without_its_sentence(template: str, slot: str) -> None:
+    assert value_asked_for(template) == slot
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("line 2: port = 80", "80 (line 2: port = 80)"),
+        ("line 2: 80", "80"),
+        ("a.ini:2:port = 80", "80"),
+        (f"line 2: port = 80{' ' * 100}", "80"),
+    ],
+)
+def test_a_value_is_told_with_its_line_where_that_says_more(line: str, told: str) -> None:
+    assert value_with_line("80", line) == told
 
 
 def test_whole_sentences_are_drawn_more_often_than_fragments() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(r"\d+(?:[.,:/-]\d+)*|\w+|\s+|[-+*/%<>=!|&^~]+|.")
+TOKEN = re.compile(r"\d+(?:[.,:/-]\d+)*|\w+|\s+|[-+*/%<>=!|&^~]+|.")
 MOST = 0.8
 """Share of a line; where more of it changes, all of it is said."""
 
@@ -19,7 +19,7 @@ def becomes(line: str, new_line: str) -> str:
     line, new_line = line.strip(), new_line.strip()
     if line == new_line:
         return f"{line}; {depth} -> {new_depth} spaces in front"
-    parts = _parts(_TOKEN.findall(line), _TOKEN.findall(new_line))
+    parts = _parts(TOKEN.findall(line), TOKEN.findall(new_line))
     if parts is None or len(parts[0]) > MOST * len(line):
         return f"{line} -> {new_line}"
     return f"{line}; {parts[0]} -> {parts[1]}"
@@ -33,13 +33,11 @@ def _parts(old: list[str], new: list[str]) -> tuple[str, str] | None:
     behind = 0
     while behind < shortest - start and old[-1 - behind] == new[-1 - behind]:
         behind += 1
-    text = "".join(old)
     while start >= 0 and behind >= 0:
         was, is_now = (tokens[start : len(tokens) - behind] for tokens in (old, new))
-        if all(part and part[0].strip() and part[-1].strip() for part in (was, is_now)):
-            part = "".join(was)
-            if text.count(part) == 1:
-                return part, "".join(is_now)
+        full = all(part and part[0].strip() and part[-1].strip() for part in (was, is_now))
+        if full and sum(old[at : at + len(was)] == was for at in range(len(old))) == 1:
+            return "".join(was), "".join(is_now)
         # A word more: the one before, or behind where there is none before or a blank stands there alone.
         blank_behind = any(part and not part[-1].strip() for part in (was, is_now))
         if start and not (blank_behind and behind):

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tools.pocket.answers import value_asked_for, value_with_line
 from tools.pocket.contents import Document
 from tools.pocket.draw import wordiness
 from tools.pocket.jobs_edit import lines_edit
@@ -22,6 +23,10 @@ from tools.pocket.words import Vocabulary
 FOLDER = Path(__file__).parent / "scenes"
 _TOOLS = {"run": "shell", "replace": "edit"}
 _CHANGING = {"run", "write", "edit", "replace"}
+_TELLS_CHANGES = {"create", "edit", "across", "todo", "read", "several", "find", "command"}
+"""Jobs whose changes are told in one manner; how somebody recovers or repairs is told as its author does."""
+_TELLS_OUTPUT = {"command", "create", "edit", "across"}
+"""Jobs in which what a command printed is told in one manner where it is told at all."""
 _SUM = re.compile(r"so ((?:0|[1-9]\d*)(?: [-+*] (?:0|[1-9]\d*))+) = (-?\d+)")
 
 
@@ -29,9 +34,10 @@ class _Player:
     """Plays the steps of one task."""
 
     def __init__(self, job: str, ask: Ask, values: Values, files: dict[str, str]) -> None:
-        self.job, self.ask, self.values, self.files = job, ask, values, files
+        self.job, self.ask, self.values, self.files, self.before = job, ask, values, files, frozenset(files)
         self.output = ""
         self.result: Result | None = None
+        self.changes: list[str] = []
 
     def script(self) -> Script:
         """The calls and the answer."""
@@ -48,8 +54,28 @@ class _Player:
                     raise Unsuitable(result.content)
             self.result = result
         quotes = yield from self._reckoned(self._quoted(self.ask.quotes))
-        answer = said(self.ask.answer).replace("\\n", "\n").replace("{{out}}", self.output)
-        return Say("; ".join(quotes) or self._ended(), answer)
+        return Say("; ".join(quotes) or self._ended(), self._answer(quotes))
+
+    def _answer(self, quotes: list[str]) -> str:
+        """What is said at the end.
+
+        Authors say it in many ways, and nobody can foresee which. So what was done, what was printed and a value that
+        was asked for are told in one manner, the value with the line that says it.
+        """
+        template, steps = self.ask.answer, self.ask.steps
+        last = steps[-1].action if steps else ""
+        told = self.changes if self.job in _TELLS_CHANGES and len(self.changes) >= len(self.ask.items) else []
+        if last == "run" and "{{out}}" in template and self.job in _TELLS_OUTPUT and (told or not quotes):
+            apart = "\n" if "\n" in self.output else " "
+            return "\n".join([*told, f"It printed:{apart}{self.output}"])
+        if told and last in ("write", "edit", "replace", "todo") and not re.search(r"\{\{(out\}\}|=)", template):
+            return "\n".join(told)
+        if last in ("read", "search", "list") and self.job in ("read", "several"):
+            value = self.values.fill(value_asked_for(template))
+            line = next((quote for quote in reversed(quotes) if value and value in quote), "so ")
+            if not line.startswith("so "):
+                return value_with_line(value, line) if self.job == "read" else value
+        return self.values.fill(template).replace("\\n", "\n").replace("{{out}}", self.output)
 
     def _kept(self, step: Step) -> list[str]:
         """What the thought before a step quotes: where a mistake is mended, not why, which each author says anew."""
@@ -122,8 +148,11 @@ class _Player:
         if name in ("edit", "replace"):
             plan, arguments = self._edit(argument, [line for mark, line in lines if mark == "-"], news, name)
             name = "edit"
+            at = re.match(r"(?:behind |before )?line (\d+)", plan)
+            self.changes.append(f"Changed line {at[1]} of {argument}." if at else f"Changed {argument}.")
         elif name == "write":
             arguments = {"path": argument, "content": "\n".join(news) + "\n"}
+            self.changes.append(f"{'Overwrote' if argument in self.before else 'Created'} {argument}.")
         elif name == "run":
             name, arguments = "shell", {"command": argument}
         elif name == "search":
