@@ -17,7 +17,7 @@ from functools import cache
 import pytest
 
 from bench.exam import TASKS
-from tools.pocket import jobs_glossary, jobs_repairs
+from tools.pocket import jobs_glossary, jobs_repairs, jobs_several
 from tools.pocket.jobs_scenes import asks, play
 from tools.pocket.task import Task, Unsuitable
 from tools.pocket.words import Vocabulary
@@ -46,12 +46,12 @@ def _sample() -> tuple[Task, ...]:
 
 
 def _written(v: Vocabulary) -> Iterator[Task]:
-    """Every wording of every scene, of the glossary and of the functions, however rarely it is drawn."""
+    """Every wording of scenes, of the glossary, of functions and over several files, however rarely it is drawn."""
     for scene, ask in itertools.chain.from_iterable(asks().values()):
         for prompt in ask.prompts:
             with suppress(Unsuitable):
                 yield play(scene, replace(ask, prompts=[prompt]), v)
-    for said in itertools.chain(jobs_glossary.every(v), jobs_repairs.every(v)):
+    for said in itertools.chain(jobs_glossary.every(v), jobs_repairs.every(v), jobs_several.every(v)):
         with suppress(Unsuitable):
             yield said()
 

@@ -47,6 +47,7 @@ from tools.pocket import (
     jobs_repairs,
     jobs_scenes,
     jobs_self,
+    jobs_several,
     jobs_shell,
     jobs_steps,
     jobs_together,
@@ -74,6 +75,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (10, jobs_vague.JOBS),
     (500, jobs_scenes.JOBS),
     (130, jobs_glossary.JOBS),
+    (90, jobs_several.JOBS),
     (110, jobs_repairs.JOBS),
     (40, jobs_together.JOBS),
 ]
