@@ -62,6 +62,22 @@ def stated(draw: Draw, title: str) -> Shape:
     )
 
 
+def told(draw: Draw, title: str) -> Shape:
+    """A notation for things that people have written down, sometimes in sentences."""
+    if draw.chance(0.8):
+        return settings(draw, title)
+    return draw.pick(
+        [
+            Shape("txt", ["Hello,", ""], lambda t: f"The {t.label} is {t.value} now.", ["", "See you"]),
+            Shape("txt", [], lambda t: f"{t.value} is the {t.label}."),
+            Shape("md", [f"# {title.capitalize()}", ""], lambda t: f"We agreed on {t.value} as the {t.label}."),
+            Shape("txt", [], lambda t: f"{t.label.capitalize()}? {t.value}, they said."),
+            Shape("md", [f"Notes on {title}", ""], lambda t: f"* for the {t.label}, take {t.value}"),
+            Shape("log", [], lambda t: f"set {t.key} to {t.value}"),
+        ]
+    )
+
+
 @cache
 def plain() -> list[Theme]:
     """The themes whose files are no tables."""
@@ -179,6 +195,8 @@ class Case:
         `quotes` are the lines that count, of each file; `said` is what the user's sentence is filled with.
         """
         self.crowd()
+        if said.get("noun", "")[:1] in ("a", "e", "i", "o"):
+            self.frame = self.frame.replace("a {noun}", "an {noun}")
         names = [kept(one.path if self.by_path else one.called) for one in self.files]
         joint = self.draw.pick([" and ", " and ", ", ", " & "])
         files = f"{', '.join(names[:-1])}{joint}{names[-1]}"
@@ -199,10 +217,11 @@ class Case:
 
     def hold(
         self, theme: Theme, entry: Entry, kind: str, count: int, *, read: int
-    ) -> tuple[list[File], list[str], list[str], str]:
+    ) -> tuple[list[File], list[str], list[str], list[str]]:
         """Files that all say something of the same thing, the first `read` of them to be read.
 
-        Its values are of `kind`. The result has the files, that thing's lines and values, and in tables the row.
+        Its values are of `kind`. The result has the files, that thing's lines and values, and the names of the rows:
+        the first one is meant, and is empty where there is no table.
         """
         draw = self.draw
         rows = [self.value(theme.rows) for _ in range(draw.randint(3, 5))] if theme.rows else [""]
@@ -210,7 +229,7 @@ class Case:
         made, lines, values = [], [], []
         for number, name in enumerate(self.names(theme.stems, count)):
             if not number or not same:
-                shape, grid = settings(draw, theme.title), table(draw)
+                shape, grid = told(draw, theme.title), table(draw)
                 columns = draw.some([one for one in theme.entries if one is not entry], 1 if theme.rows else 2, 5)
                 at = draw.randint(0, len(columns))
                 columns.insert(at, entry)
@@ -228,4 +247,4 @@ class Case:
             made.append(file)
             lines.append(file.own[row if theme.rows else at])
             values.append(cells[row][at])
-        return made, lines, values, rows[row]
+        return made, lines, values, [rows[row], *rows[:row], *rows[row + 1 :]]

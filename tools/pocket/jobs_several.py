@@ -20,12 +20,15 @@ from tools.pocket.phrases_several import (
     DIFFERENCE,
     DIFFERS,
     FOLLOWED,
+    GIVEN,
     ITEMS,
     JOINED,
     JOINS,
     MEETING,
     MISSING,
     MORE,
+    NOUNS,
+    OWNERS,
     POINTERS,
     SHARED,
     STARTS,
@@ -38,9 +41,6 @@ from tools.pocket.words import Vocabulary
 
 IN_ORDER = {"date": "day", "day": "day", "clock": "hour", "hour": "hour"}
 """Kinds of days and hours, each with one whose values are in order as text."""
-
-NOUNS = ["setting", "entry", "key", "line", "option", "value"]
-"""What people call one of a file's settings."""
 
 
 def _counting(kind: str) -> str:
@@ -68,53 +68,54 @@ def _ranked(case: Case, values: Sequence[str], words: str) -> tuple[int, str, di
     return best, f"so {values[best]} {sign} {' and '.join(values[at] for at in rest)}", said
 
 
-def _reckoned(case: Case, kinds: Callable[[str], str]) -> tuple[Entry, str, list[list[str]], list[str]]:
-    """Files that say something else of the same thing: the thing, what it is called, its lines, and its values."""
+def _reckoned(case: Case, kinds: Callable[[str], str]) -> tuple[Entry, dict[str, str], list[list[str]], list[str]]:
+    """Files that say something else of the same thing: the thing, what people say, its lines, and its values."""
     theme, entry = case.draw.pick(_reckonable(kinds))
     case.title = theme.title
-    _, lines, values, row = case.hold(theme, entry, kinds(entry.kind), case.count, read=case.count)
-    return entry, f"{entry.label} of {kept(row)}" if row else entry.label, [[line] for line in lines], values
+    _, lines, values, (row, *_) = case.hold(theme, entry, kinds(entry.kind), case.count, read=case.count)
+    label = f"{entry.label} of {kept(row)}" if row else entry.label
+    said = {"label": label, "q": case.draw.pick(entry.questions).replace("{row}", kept(row))}
+    return entry, said, [[line] for line in lines], values
 
 
 def compared(case: Case) -> Task:
     """In which file is it higher, or lower, or earlier?"""
-    entry, label, quotes, values = _reckoned(case, _ordered)
-    best, concluded, said = _ranked(case, values, "time" if entry.kind in IN_ORDER else "number")
-    return case.task(quotes, concluded, f"{case.name(case.files[best])}, {values[best]}.", said | {"label": label})
+    entry, said, quotes, values = _reckoned(case, _ordered)
+    best, concluded, words = _ranked(case, values, "time" if entry.kind in IN_ORDER else "number")
+    return case.task(quotes, concluded, f"{case.name(case.files[best])}, {values[best]}.", said | words)
 
 
 def difference(case: Case) -> Task:
     """By how much do two files differ?"""
     case.count = 2
-    _, label, quotes, values = _reckoned(case, _counting)
+    _, said, quotes, values = _reckoned(case, _counting)
     low, high = sorted(map(int, values))
-    return case.task(quotes, f"so {high} - {low} = {high - low}", f"By {high - low}.", {"label": label})
+    return case.task(quotes, f"so {high} - {low} = {high - low}", f"By {high - low}.", said)
 
 
 def total(case: Case) -> Task:
     """What is it in all files together?"""
-    _, label, quotes, values = _reckoned(case, _counting)
+    _, said, quotes, values = _reckoned(case, _counting)
     sums = sum(map(int, values))
-    return case.task(quotes, f"so {' + '.join(values)} = {sums}", f"{sums} in all.", {"label": label})
+    return case.task(quotes, f"so {' + '.join(values)} = {sums}", f"{sums} in all.", said)
 
 
-def _settings(case: Case) -> tuple[str, Shape, list[tuple[str, str]], list[Thing]]:
-    """What one is called, a notation, names for two files, and settings."""
+def _settings(case: Case) -> tuple[str, Shape, list[tuple[str, str]], list[Thing], list[Thing]]:
+    """What one is called, a notation, names for two files, settings, and the same with other values."""
     draw = case.draw
     theme = draw.pick(plain())
     case.title = theme.title
-    things = case.things(draw.some(theme.entries, 4, 7))
-    if case.by_path and draw.chance(0.2):
-        return "variable", ENV, [(".env", ".env"), (".env.example", ".env.example")], things
-    return draw.pick(NOUNS), settings(draw, theme.title), case.names(theme.stems, 2), things
+    entries = draw.some(theme.entries, 4, 7)
+    things = case.things(entries)
+    others = [replace(thing, value=case.value(one.kind)) for thing, one in zip(things, entries, strict=True)]
+    return draw.pick(NOUNS), settings(draw, theme.title), case.names(theme.stems, 2), things, others
 
 
 def _items(case: Case, count: int) -> tuple[str, Shape, list[tuple[str, str]], list[Thing]]:
     """The same for what stands in lists."""
     draw = case.draw
-    tables = [theme for theme in themes() if theme.rows.startswith("=")]
-    of_theme = [(theme.rows, "entry", theme.title, theme.stems) for theme in [draw.pick(tables)]]
-    kind, noun, case.title, stems = draw.pick(ITEMS if draw.chance(0.7) else of_theme)
+    rows = [(theme.rows, "entry", theme.title, theme.stems) for theme in themes() if theme.rows.startswith("=")]
+    kind, noun, case.title, stems = draw.pick(ITEMS if draw.chance(0.7) else rows)
     detail = draw.pick(["int 1 90", "day", "city", ""])
     things = [Thing("", case.value(kind), case.value(detail) if detail else "") for _ in range(count)]
     shape = (stated if detail else listed)(draw, case.title)
@@ -124,16 +125,21 @@ def _items(case: Case, count: int) -> tuple[str, Shape, list[tuple[str, str]], l
 def missing(case: Case) -> Task:
     """What has one file that the other lacks?"""
     draw, first_has = case.draw, case.draw.chance(0.5)
-    case.count = 2
-    if "{has}" in case.frame:
+    case.count, said = 2, "{has}" in case.frame
+    if said:
         first_has = case.frame.index("{has}") < case.frame.index("{lacks}")
         slots = ("{f}", "{g}") if first_has else ("{g}", "{f}")
         case.frame = case.frame.replace("{has}", slots[0]).replace("{lacks}", slots[1])
-    noun, shape, names, full = _settings(case) if draw.chance(0.5) else _items(case, draw.randint(4, 7))
-    if shape is ENV and draw.chance(0.5):
-        names.reverse()
+    if draw.chance(0.5):
+        noun, shape, names, full, others = _settings(case)
+        if case.by_path and draw.chance(0.2):
+            noun, shape, names = "variable", ENV, [(name, name) for name in draw.sample([".env", ".env.example"], 2)]
+    else:
+        noun, shape, names, full = _items(case, draw.randint(4, 7))
+        others = full
     at = draw.randrange(len(full))
-    less = full[:at] + full[at + 1 :]
+    source = others if said and draw.chance(0.5) else full
+    less = source[:at] + source[at + 1 :]
     if draw.chance(0.5):
         draw.shuffle(less)
     for name, things in zip(names, (full, less) if first_has else (less, full), strict=True):
@@ -211,26 +217,21 @@ def counted(case: Case) -> Task:
 def counted_all(case: Case) -> Task:
     """How many are in all files together?"""
     what, counts, quotes = _states(case)
-    return case.task(
-        quotes, f"so {' + '.join(map(str, counts))} = {sum(counts)}", f"{sum(counts)} in all.", {"what": what}
-    )
+    concluded = f"so {' + '.join(map(str, counts))} = {sum(counts)}"
+    return case.task(quotes, concluded, f"{sum(counts)} in all.", {"what": what})
 
 
 def differs(case: Case) -> Task:
     """Which of the same settings has two values?"""
     draw = case.draw
     case.count = 2
-    theme = draw.pick(plain())
-    case.title = theme.title
-    entries = draw.some(theme.entries, 4, 7)
-    things = case.things(entries)
+    noun, shape, names, things, others = _settings(case)
     at = draw.randrange(len(things))
-    changed = [*things[:at], replace(things[at], value=case.value(entries[at].kind)), *things[at + 1 :]]
-    shape, names = settings(draw, theme.title), case.names(theme.stems, 2)
+    changed = [*things[:at], others[at], *things[at + 1 :]]
     one, other = case.add(names[0], shape, things), case.add(names[1], shape, changed)
     key, old, new = written(things[at], one.own[at]), things[at].value, changed[at].value
     answer = f"{key}: {old} in {case.name(one)}, {new} in {case.name(other)}."
-    return case.task([one.own, [other.own[at]]], f"so {key} is {old} and {new}", answer, {"noun": draw.pick(NOUNS)})
+    return case.task([one.own, [other.own[at]]], f"so {key} is {old} and {new}", answer, {"noun": noun})
 
 
 def _pointing(case: Case, ways: Sequence[tuple[list[str], str, list[str]]], path: str, wrong: str) -> File:
@@ -256,16 +257,15 @@ def followed(case: Case) -> Task:
     theme = draw.pick(themes())
     entry = draw.pick(theme.entries)
     case.title = theme.title
-    files, lines, values, row = case.hold(theme, entry, entry.kind, draw.pick([2, 2, 3]), read=1)
+    files, lines, values, (row, *_) = case.hold(theme, entry, entry.kind, draw.pick([2, 2, 3]), read=1)
     if draw.chance(0.3):
         _pointing(case, STARTS[:2], files[0].path, files[1].path)
     start = _pointing(case, STARTS, case.files[-1].path, files[1].path)
     case.files.reverse()
     if case.named and not case.by_path:
         case.frame = case.frame.replace("{f}", start.called)
-    quotes = [*(one.own for one in case.files[:-1]), [lines[0]]]
     asked = draw.pick(entry.questions).replace("{row}", kept(row))
-    return case.task(quotes, "", values[0], {"q": asked}, seen=1)
+    return case.task([*(one.own for one in case.files[:-1]), lines[:1]], "", values[0], {"q": asked}, seen=1)
 
 
 def joined(case: Case, asked: str = "") -> Task:
@@ -287,9 +287,32 @@ def joined(case: Case, asked: str = "") -> Task:
     case.add_table((draw.pick(others),) * 2, table(draw), [link, *(head for head, _ in columns)], told)
     who = draw.randrange(len(names))
     at = codes.index(rows[who][1])
-    value = told[at][1 + columns.index(wanted)]
     said = (asked or draw.pick(questions)).replace("{x}", kept(names[who]))
-    return case.task([[case.files[0].own[who]], [case.files[1].own[at]]], "", value, {"q": said})
+    return case.task(
+        [[case.files[0].own[who]], [case.files[1].own[at]]], "", told[at][1 + columns.index(wanted)], {"q": said}
+    )
+
+
+def owned(case: Case) -> Task:
+    """What says a table of the row that another one has for somebody?"""
+    draw = case.draw
+    theme = draw.pick([theme for theme in themes() if theme.rows])
+    entry = draw.pick(theme.entries)
+    case.title = theme.title
+    _, lines, values, rows = case.hold(theme, entry, entry.kind, 1, read=1)
+    kinds, ways = OWNERS["name" in theme.rows]
+    kind = draw.pick(kinds)
+    owners = [case.value(kind) for _ in range(draw.randint(3, 6))]
+    at = draw.randrange(len(owners))
+    given = [rows[0] if number == at else draw.pick(rows) for number in range(len(owners))]
+    more = draw.some([("number", "int 100 990"), ("since", "day"), ("until", "hour")], 0, 1)
+    body = [[one, row, *(case.value(kind) for _, kind in more)] for one, row in zip(owners, given, strict=True)]
+    heads = [draw.pick(["name", "for", "who"]), draw.pick(theme.stems), *(head for head, _ in more)]
+    first = case.add_table((draw.pick(GIVEN),) * 2, table(draw), heads, body)
+    case.files.reverse()
+    asked = draw.pick(entry.questions).replace("the {row}", "{row}")
+    said = asked.replace("{row}", draw.pick(ways).replace("{x}", kept(owners[at])))
+    return case.task([[first.own[at]], lines], "", values[0], {"q": said})
 
 
 FAMILIES: list[tuple[float, Callable[[Case], Task], Sequence[str]]] = [
@@ -303,7 +326,8 @@ FAMILIES: list[tuple[float, Callable[[Case], Task], Sequence[str]]] = [
     (3, counted_all, COUNTED_ALL),
     (5, differs, DIFFERS),
     (7, followed, FOLLOWED),
-    (7, joined, JOINED),
+    (5, joined, JOINED),
+    (4, owned, JOINED),
 ]
 """How often something is reckoned, how, and what people say for it."""
 

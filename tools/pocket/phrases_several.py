@@ -85,6 +85,9 @@ BOXES = [
 ]
 """The same for boxes to tick."""
 
+NOUNS = ["setting", "entry", "key", "line", "option", "value"]
+"""What people call one of a file's settings."""
+
 COMPARED = lines("""
 Which of {f} and {g} has the {more} {label}? I have to decide today which one we take.
 Is the {label} {more} in {f} or in {g}? My colleague says one thing and I say another.
@@ -135,6 +138,20 @@ Please compare all that we have on {title} here and say where the {label} is {mo
 My predecessor left a few {title} files behind. Which one of them has the {most} {label}?
 The files here about {title} have different values for the {label}. In which one is it {most}?
 Could you find out in which of the {title} files the {label} is the {most}? I can't remember their names.
+{q}? I'd like to know which of {f} and {g} has the {more} value there.
+I have one question to both {f} and {g}: {q}? Tell me where the answer is {more}.
+{q}? It's in {f} and it's in {g}, and I need the file where it is {more}.
+{q}? Don't tell me the values, just whether {f} or {g} has it {more}.
+we're still not sure about {f} or {g}. {q}? the one where it's {more} is what we take
+{q}? {f} says one thing and {g} another, so which of them has the {more} one?
+My question is this: {q}? And then, is it {more} in {f} or in {g}?
+{q}? Answer it for {f} and for {g}, then name the file with the {more} value.
+{q}? Please look it up in {files} and say which of them has it {most}.
+Ask {files} all the same: {q}? I only care for the one with the {most} value.
+{q}? Each of {files} says something different, and I want the {most}.
+Here's what I need from {files}: {q}? Where do they have the {most} value?
+{q}? All our {title} files say it, but which of them has it {most}?
+The {title} files here don't agree: {q}? Name the one with the {most} value, please.
 """)
 
 MORE = {
@@ -169,6 +186,13 @@ I would like the difference in the {label} between our two {title} files, wherev
 How much lies between the {label} in one of the {title} files and the {label} in the other?
 find both files about {title} and tell me by how much their {label} differs
 The two {title} files in this folder don't have the same {label}. How large is the difference?
+{q}? {f} and {g} have different numbers for that, and I need the difference.
+{q}? Take the answer of {f} and that of {g}, what is the gap between them?
+I get one number from {f} and another from {g} when I ask: {q}? By how much do they differ?
+how far apart are {f} and {g} if the question is this: {q}?
+{q}? Look it up in {f} and in {g}, but tell me only how much lies in between.
+{q}? I compare {f} with {g}, and the difference is all I want to know.
+Our two {title} files don't agree: {q}? How large is the difference?
 """)
 
 TOTAL = lines("""
@@ -195,6 +219,13 @@ There is a {label} in each of the {title} files here. Please add them up.
 I need the sum of the {label} over all the {title} files that we have here.
 Look for the files about {title} and tell me what their {label} adds up to.
 what is the total {label} when you take all {title} files in this folder together?
+{q}? I want it from {files}, all added up.
+{q}? Take the number from {f}, add that from {g}, and tell me the sum.
+I need one sum over {files}, and this is what I want to sum up: {q}?
+{q}? Please count {files} together, one number is enough.
+{q}? Not for {f} or {g} alone, I mean for the two of them together.
+for {files} taken together, {q}? just add the numbers
+{q}? Add it up over all {title} files that you find here.
 """)
 
 MISSING = lines("""
@@ -308,6 +339,22 @@ There's a file for each person here that says when they can. Find the {noun} whe
 Look at all the availability files here. On which {noun} could we all meet?
 when is everybody free? every person has their own file in this folder, I need a {noun}
 We need one {noun} for the whole group, and the files here say who can when.
+Somebody always has an excuse. According to {files}, is there one {noun} without any?
+I'm planning the dinner and need the only {noun} that is fine for {files}.
+our choir has to sing together once more, so which {noun} is in all of {files}?
+They each gave me a few possibilities in {files}. I'm looking for the {noun} that they have in common.
+Before I book the hall, tell me the {noun} for which nobody says no in {files}.
+Please check {files} for a {noun} that appears everywhere, it's about the next meeting.
+We can only start when all are there. What {noun} would that be, going by {files}?
+It's about the exam: which {noun} could {f} and {g} both do?
+{f} wants another {noun} than {g} every time. Isn't there any that suits both?
+Put {f} next to {g} and tell me which {noun} would suit the two.
+I want to invite the two of {f} and {g} at once, which {noun} do I write on the card?
+can {f} and {g} do the same {noun}, and which would it be
+For the handover I need both of them there. What {noun} do {f} and {g} agree on?
+My grandchildren wrote down when they can visit, a file for each. Which {noun} would bring them all here?
+Nobody wants to make a poll, so compare the files here and give me the {noun} that is good for all.
+is there really no {noun} when we all have time? everybody's list is somewhere here
 """)
 
 COUNTED = lines("""
@@ -336,6 +383,19 @@ There are several {title} files here. Which one has the {most} {what}?
 I'd like to know in which of the {title} files there are the {most} {what}.
 Look at all {title} files in the folder and tell me where the {most} {what} are.
 which {title} file has the {most} {what}? I don't know how the files are called
+I'll take the one with {more} {what}. Is that {f} or {g}?
+Whose list has {more} {what}, the one in {f} or the one in {g}?
+{f} and {g} have never had the same number of {what}. Which has {more} today?
+In case you can count: {more} {what}, is that {f} or {g}?
+I bet that {f} has {more} {what} than {g}. Who is right, me or my brother, that is, which has {more}?
+Before I send {f} and {g} away, I want to know which one has {more} {what} in it.
+Where would I have {more} work with the {what}, in {f} or in {g}? I mean, where are {more}?
+Rank {files} by the number of {what} and give me the one with the {most}.
+The prize goes to the one with the {most} {what}. Please look at {files} and say who gets it.
+I must say in the meeting which of {files} has the {most} {what}.
+do me a favour and find out where there are the {most} {what}: {files}
+We keep a {title} file for each, and I wonder which of them has the {most} {what}.
+Somewhere here are our {title} files. The one with the {most} {what} is the one I need.
 """)
 
 COUNTED_ALL = lines("""
@@ -359,6 +419,14 @@ How many {what} are there in all {title} files together? They lie somewhere arou
 count the {what} in every {title} file that you can find here, I want one number
 We have more than one {title} file. Please tell me how many {what} they have altogether.
 I was asked for the number of {what} in our {title} files and have no clue. Please count.
+I have to order one form for each of the {what} in {files}. How many forms is that?
+{f} has {what}, {g} has {what} too. How many have we got if one takes both?
+Give me the number of {what} that are in {files}, all in one figure, please.
+how many {what} would I count if I printed {files} and put the pages side by side
+Surely you're better at counting than me: {what}, in {files}, in total?
+We were asked for a figure: all {what}, no matter in which of {files} they are.
+My report needs a line that says how many {what} there are in all {title} files. How many?
+No one keeps count, so please go through our {title} files and tell me how many {what} there are.
 """)
 
 DIFFERS = lines("""
@@ -447,6 +515,9 @@ One of the files in this folder says where to find it. {q}?
 I don't know which of the many files here is the right one. {q}?
 Please find out which file is in use at the moment, and then tell me: {q}?
 there are old and new files here, something says which one counts. {q}?
+{q}? I was told that {f} has the name of the file which says so.
+Please don't answer from memory. Open {f}, go where it points, and tell me: {q}?
+For what {f} takes as its input, {q}?
 """)
 
 POINTERS = [
@@ -485,6 +556,28 @@ STARTS = [
 
 {g} is the file that they name, {h} one that is not meant.
 """
+
+OWNERS = {
+    True: (["room", "subject", "sport", "instrument", "club", "city", "=Monday|Tuesday|Wednesday|Thursday|Friday|Saturday"],
+           ["whoever is down for {x}", "the one who is in charge of {x}", "the person for {x}", "the one they put down for {x}"]),
+    False: (["name", "name", "fullname", "nonsense", "trade"],
+            ["the one that {x} has", "the one that belongs to {x}", "what {x} has got", "the one that {x} was given"]),
+}  # fmt: skip
+"""To what the rows of a table are given, and what people then call such a row, for persons and for things."""
+
+GIVEN = [
+    "assigned",
+    "given_to",
+    "who_has_what",
+    "owners",
+    "handed_out",
+    "plan",
+    "allocation",
+    "overview",
+    "ledger",
+    "duties",
+]
+"""How files are called that say who has what."""
 
 JOINED = lines("""
 {q}? You need both {f} and {g} for that.
