@@ -72,10 +72,11 @@ def _reckoned(case: Case, kinds: Callable[[str], str]) -> tuple[Entry, dict[str,
     """Files that say something else of the same thing: the thing, what people say, its lines, and its values."""
     theme, entry = case.draw.pick(_reckonable(kinds))
     case.title = theme.title
-    _, lines, values, (row, *_) = case.hold(theme, entry, kinds(entry.kind), case.count, read=case.count)
+    more = case.named and case.count == 2 and case.draw.chance(0.2)  # one that nobody asks for
+    _, lines, values, (row, *_) = case.hold(theme, entry, kinds(entry.kind), case.count + more, read=case.count)
     label = f"{entry.label} of {kept(row)}" if row else entry.label
     said = {"label": label, "q": case.draw.pick(entry.questions).replace("{row}", kept(row))}
-    return entry, said, [[line] for line in lines], values
+    return entry, said, [[line] for line in lines[: case.count]], values[: case.count]
 
 
 def compared(case: Case) -> Task:
@@ -242,8 +243,7 @@ def _pointing(case: Case, ways: Sequence[tuple[list[str], str, list[str]]], path
         lines = [line.replace("{h}", wrong).replace("{title}", case.title) for line in template]
         own = [line.replace("{g}", path) for line in lines if "{g}" in line]
         return case.put(File(draw.pick(stems), f"the {called}", [line.replace("{g}", path) for line in lines], own))
-    theme = draw.pick(plain())
-    things = case.things(draw.some(theme.entries, 2, 4))
+    things = case.things(draw.some(draw.pick(plain()).entries, 2, 4))
     at = draw.randint(0, len(things))
     things.insert(at, Thing(*draw.pick(POINTERS), path))
     file = case.add((draw.pick(stems), f"the {called}"), settings(draw, case.title), things)

@@ -387,7 +387,7 @@ I'll take the one with {more} {what}. Is that {f} or {g}?
 Whose list has {more} {what}, the one in {f} or the one in {g}?
 {f} and {g} have never had the same number of {what}. Which has {more} today?
 In case you can count: {more} {what}, is that {f} or {g}?
-I bet that {f} has {more} {what} than {g}. Who is right, me or my brother, that is, which has {more}?
+I say that {f} has {more} {what} than {g}, and my brother says the opposite. Which one has {more}?
 Before I send {f} and {g} away, I want to know which one has {more} {what} in it.
 Where would I have {more} work with the {what}, in {f} or in {g}? I mean, where are {more}?
 Rank {files} by the number of {what} and give me the one with the {most}.
