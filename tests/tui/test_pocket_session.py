@@ -36,6 +36,7 @@ def test_a_task_its_diff_its_undo_and_the_session_again(tmp_path: Path) -> None:
     terminal.keys("y")
     terminal.wait_for(lambda: (work / "a.txt").exists() and "Created a.txt" in terminal.display)
     assert (work / "a.txt").read_text().strip() == "hello"
+    terminal.wait_for_text("a larger model?")  # the turn is over
     terminal.keys("/diff\r")
     terminal.wait_for_text("● diff a.txt  +1 -0")
     terminal.keys("\x04")

@@ -419,7 +419,7 @@ def test_file(v: Vocabulary, module: str, name: str, cases: tuple[tuple[str, Any
     if style <= 1:
         rows = [f"assert {call} == {shown(value)}" for call, value in cases]
     elif style == 2:
-        rows = [f'assert {call} == {shown(value)}, f"got {{{call}}}"' for call, value in cases if '"' not in call]
+        rows = [f"assert {call} == {shown(value)}" + (f', f"got {{{call}}}"' if '"' not in call else "") for call, value in cases]  # fmt: skip
     elif style == 3:
         rows = [f"result = {call}\nassert result == {shown(value)}, result" for call, value in cases]
     elif style == 4:

@@ -224,8 +224,10 @@ def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str)
         raise Unsuitable("long")
     slots = {"file": file_form(draw, broken.path), "test": file_form(draw, test), "call": broken.call}
     slots |= {"right": _said(broken.value), "wrong": _said(broken.found), "name": called[0]}
-    template = re.sub(r"\{(\w+)\}", lambda found: f"{{{{= {slots[found[1]]!r}}}}}", wording)
-    prompt = prompt_of(draw, template, Values(v))
+    values = Values(v)
+    for slot, value in slots.items():
+        values.know(slot, value)
+    prompt = prompt_of(draw, re.sub(r"\{(\w+)\}", r"{{\1}}", wording), values)
     files = {broken.path: broken.text}
     ends = {broken.path: broken.mended}
     checks = test_file(v, broken.stem, ", ".join(imported), tuple(broken.cases))

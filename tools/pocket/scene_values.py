@@ -86,6 +86,10 @@ class Values:
     def __len__(self) -> int:
         return len(self._values)
 
+    def know(self, name: str, value: str) -> None:
+        """Take over a value that was drawn elsewhere."""
+        self._values[name] = value
+
     def add(self, name: str, kind: str) -> str:
         """Draw a value that no other has, under this name.
 
