@@ -31,17 +31,17 @@ import re
 from dataclasses import dataclass, field
 
 WEIGHTS = {
-    "create": 15,
+    "create": 17,
     "read": 7,
-    "several": 14,
+    "several": 11,
     "edit": 8,
     "across": 11,
-    "fix": 18,
-    "command": 12,
-    "find": 11,
+    "fix": 12,
+    "command": 16,
+    "find": 14,
     "todo": 12,
-    "recover": 10,
-    "talk": 8,
+    "recover": 12,
+    "talk": 10,
 }
 """How often a scene is of each job: what is harder comes more often, however many were written."""
 ACTIONS = ("read", "list", "search", "run", "write", "edit", "replace", "todo")
