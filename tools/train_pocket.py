@@ -124,6 +124,25 @@ class Prefetch:
         return rows, total
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When a step was done, and how long this command had waited for batches until then."""
+
+    step: int
+    at_s: float
+    waited_s: float
+
+    @classmethod
+    def now(cls, step: int, batches: Prefetch) -> Moment:
+        """Behind this step."""
+        return cls(step, time.monotonic(), batches.waited_s)
+
+    def pace(self, since: Moment) -> float:
+        """Seconds that a step took on average since then, without the waiting."""
+        spent_s = self.at_s - since.at_s - (self.waited_s - since.waited_s)
+        return spent_s / max(self.step - since.step, 1)
+
+
 def rate(step: int, steps: int | None, warmup: int, cooldown: float) -> float:
     """The factor on the learning rate: up for `warmup` steps, level, and down to zero over the last `cooldown` of all.
 
@@ -154,8 +173,24 @@ class Trainer:
     device: torch.device
     model: PocketModel
     log: dict[str, Any] = field(default_factory=dict)
+    before: dict[str, float] = field(default_factory=lambda: {"seconds": 0.0, "training_s": 0.0, "waited_s": 0.0})
+    """What earlier commands of this training took."""
+    reported: Moment | None = None
+    """The last time."""
     flex: FlexAttention | None = None
     step_function: Callable[..., tuple[torch.Tensor, torch.Tensor]] | None = None
+    muon: Muon = field(init=False)
+    adam: torch.optim.AdamW = field(init=False)
+
+    def __post_init__(self) -> None:
+        named = list(self.model.named_parameters())
+        matrices = [p for name, p in named if p.ndim >= 3 and name != "router"]
+        others = [p for name, p in named if not (p.ndim >= 3 and name != "router")]
+        options = self.options
+        self.muon = Muon(matrices, options.lr, weight_decay=options.decay)
+        self.adam = torch.optim.AdamW(
+            others, options.adam_lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda"
+        )
 
     @property
     def rows(self) -> int:
@@ -232,99 +267,112 @@ class Trainer:
 
     def run(self) -> None:
         """Take all steps, or those for which there is time."""
-        options, model = self.options, self.model
-        matrices = [p for name, p in model.named_parameters() if p.ndim >= 3 and name != "router"]
-        others = [p for name, p in model.named_parameters() if not (p.ndim >= 3 and name != "router")]
-        muon = Muon(matrices, options.lr, weight_decay=options.decay)
-        adam = torch.optim.AdamW(
-            others, options.adam_lr, betas=(0.9, 0.95), weight_decay=0.0, fused=self.device.type == "cuda"
-        )
+        options = self.options
         stream = Stream(options.stream, options.rows, options.fresh)
-        done = self._resume(muon, adam)
+        done = self._resume()
         batches = Prefetch(stream, self.ranks.part(options.rows), done)
         first = Batch.of(*batches.next(), self.device)
         self.prepare(first)
         if self.step_function is not None:
-            muon.orthogonal = torch.compile(orthogonal)
-        history = self.log.setdefault("history", [])
-        began_s = since_s = time.monotonic()
-        at_start_s = batches.waited_s
-        steady = done, began_s, at_start_s
+            self.muon.orthogonal = torch.compile(orthogonal)
+        since = began = Moment.now(done, batches)
         for step in itertools.count(done + 1):
-            factor = rate(step - 1, options.steps, options.warmup, options.cooldown)
-            for optimizer, base in ((muon, options.lr), (adam, options.adam_lr)):
-                for group in optimizer.param_groups:
-                    group["lr"] = base * factor
+            self._set_rate(step)
             with profiled(self.say) if options.profile and step - done == SETTLED + 1 else nullcontext():
                 batch = first if step == done + 1 else Batch.of(*batches.next(), self.device)
-                loss, answers = self.losses(batch)
-                loss.backward()
-                self.ranks.add_gradients(list(model.parameters()))
-                torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-                muon.step()
-                adam.step()
-                model.zero_grad(set_to_none=True)
+                answers = self._step(batch)
             last = step in (options.steps, options.until)
             if not (step - done in (1, SETTLED, 20) or step % REPORTED == 0 or last):
                 continue
-            total, count = self.ranks.add(answers).tolist()
-            now = time.monotonic()
-            history.append((step, round(total / max(count, 1), 4)))
-            self.log |= {
-                "steps_done": step,
-                "tokens": step * options.rows * options.length,
-                "blocks": stream.blocks,
-                "visits": stream.visited,
-                "batches_sha256": batches.digest,
-                "training_waited_s": round(batches.waited_s - at_start_s, 1),
-                "first_batch_after_s": round(at_start_s, 1),
-                "training_s": round(now - began_s, 1),
-            }
-            self.say(
-                f"step {step} of {options.steps or 'as many as fit'} answer loss {history[-1][1]:.4f} "
-                f"{(now - since_s) * 1000 / max(step - (history[-2][0] if len(history) > 1 else 0), 1):.1f} "
-                f"ms a step, waited {self.log['training_waited_s']} s, {stream.blocks} blocks"
-            )
-            since_s = now
-            if not math.isfinite(history[-1][1]):
-                raise RuntimeError("the loss is not finite")
-            from_step, from_s, from_waited_s = steady
-            fit = self._fit((now - from_s - (batches.waited_s - from_waited_s)) / (step - from_step))
+            loss = self._answer_loss(step, answers)
+            now = Moment.now(step, batches)
+            self._report(now, began, stream, batches, loss)
+            fit = self._fit(now.pace(since))
             if step - done == SETTLED:
-                steady = step, now, batches.waited_s
+                since = now
             if options.steps is None and step == COUNTED:
                 # At least so many that the learning rate was not to go down yet.
                 options.steps = max(step + int(fit * (1 - SLACK)), math.ceil(step / (1 - options.cooldown)))
                 self.log["options"]["steps"] = str(options.steps)
             if step == options.steps:
                 self.log["finished"] = True
-            elif last or fit < (REPORTED if step % REPORTED == 0 else 1):
-                self._pause(step, muon, adam)
-            else:
-                continue
-            return
+                return
+            if last or fit < (REPORTED if step % REPORTED == 0 else 1):
+                self._pause(step)
+                return
 
-    def _pause(self, step: int, muon: Muon, adam: torch.optim.AdamW) -> None:
+    def _set_rate(self, step: int) -> None:
+        """Of both optimizers, for this step."""
+        options = self.options
+        factor = rate(step - 1, options.steps, options.warmup, options.cooldown)
+        for optimizer, base in ((self.muon, options.lr), (self.adam, options.adam_lr)):
+            for group in optimizer.param_groups:
+                group["lr"] = base * factor
+
+    def _step(self, batch: Batch) -> torch.Tensor:
+        """Learn from a batch; the sum of the losses of its answers and their number."""
+        loss, answers = self.losses(batch)
+        loss.backward()
+        self.ranks.add_gradients(list(self.model.parameters()))
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), 1.0)
+        self.muon.step()
+        self.adam.step()
+        self.model.zero_grad(set_to_none=True)
+        return answers
+
+    def _answer_loss(self, step: int, answers: torch.Tensor) -> float:
+        """The mean over the answers of all ranks, which the log keeps."""
+        total, count = self.ranks.add(answers).tolist()
+        loss = total / max(count, 1)
+        if not math.isfinite(loss):
+            raise RuntimeError("the loss is not finite")
+        self.log["history"].append((step, round(loss, 4)))
+        return loss
+
+    def _report(self, now: Moment, began: Moment, stream: Stream, batches: Prefetch, loss: float) -> None:
+        """Say and note how far it is, over all commands."""
+        before = self.before
+        waited_s = before["waited_s"] + now.waited_s - began.waited_s
+        self.log |= {
+            "steps_done": now.step,
+            "tokens": now.step * self.options.rows * self.options.length,
+            "blocks": stream.blocks,
+            "visits": stream.visited,
+            "batches_sha256": batches.digest,
+            "training_waited_s": round(waited_s, 1),
+            "training_s": round(before["training_s"] + now.at_s - began.at_s, 1),
+        }
+        self.say(
+            f"step {now.step} of {self.options.steps or 'as many as fit'} answer loss {loss:.4f} "
+            f"{now.pace(self.reported or began) * 1000:.1f} ms a step, waited {waited_s:.1f} s, {stream.blocks} blocks"
+        )
+        self.reported = now
+
+    def _pause(self, step: int) -> None:
         """Keep what the next command needs to go on."""
         self.log["paused"] = f"paused after {step} of {self.options.steps or 'unknown'} steps"
         if self.ranks.rank == 0:
-            path = self.options.stream / PAUSED
-            parts = {"model": self.model.state_dict(), "muon": muon.state_dict(), "adam": adam.state_dict()}
-            seconds = self.log.get("seconds_before", 0.0) + self.seconds()
-            parts |= {"step": step, "steps": self.options.steps, "history": self.log["history"], "seconds": seconds}
-            torch.save(parts, path)
+            parts = {"model": self.model.state_dict(), "muon": self.muon.state_dict(), "adam": self.adam.state_dict()}
+            spent = {
+                "seconds": self.before["seconds"] + self.seconds(),
+                "training_s": self.log["training_s"],
+                "waited_s": self.log["training_waited_s"],
+            }
+            parts |= {"step": step, "steps": self.options.steps, "history": self.log["history"], "spent": spent}
+            torch.save(parts, self.options.stream / PAUSED)
         self.say(f"{self.log['paused']}: the same command goes on")
 
-    def _resume(self, muon: Muon, adam: torch.optim.AdamW) -> int:
+    def _resume(self) -> int:
         """Take over what an earlier command left, where there is something; how many steps it took."""
         path = self.options.stream / PAUSED
+        self.log["history"] = []
         if not path.exists():
             return 0
         parts = torch.load(path, map_location=self.device, weights_only=True)
         self.model.load_state_dict(parts["model"])
-        muon.load_state_dict(parts["muon"])
-        adam.load_state_dict(parts["adam"])
-        self.log |= {"history": parts["history"], "seconds_before": round(parts["seconds"], 1)}
+        self.muon.load_state_dict(parts["muon"])
+        self.adam.load_state_dict(parts["adam"])
+        self.log["history"], self.before = parts["history"], parts["spent"]
         self.options.steps = self.options.steps or parts["steps"]
         self.say(f"going on after {parts['step']} of {self.options.steps or 'unknown'} steps")
         return int(parts["step"])
@@ -389,7 +437,7 @@ def train(rank: int, options: argparse.Namespace) -> None:
             trainer.validate()
             trainer.say(json.dumps(trainer.log["validation"]))
     finally:
-        trainer.log["seconds"] = round(trainer.seconds(), 1)
+        trainer.log["seconds"] = round(trainer.before["seconds"] + trainer.seconds(), 1)
         if rank == 0:
             write(trainer, options.out, options.split)
     ranks.leave()
