@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.pocket.test_jobs import plays, text_of
+from tools.pocket import checks
 from tools.pocket.contents_bugs import differs, outcome
+from tools.pocket.draw import Draw
 from tools.pocket.functions import Function, faults, functions, parse
 from tools.pocket.jobs_repairs import evidence, repair
 from tools.pocket.task import Unsuitable
+from tools.pocket.words import Vocabulary
 from tools.pocket.world import Generator
 
 BASKET = """# shops
@@ -86,6 +91,18 @@ async def test_a_repair_ends_with_a_module_that_passes() -> None:
         assert text_of(folder, path) == task.ends[path]
         results = [message["content"] for message in conversation.messages if message["role"] == "tool"]
         assert results[-1].endswith("[exit 0]")
+
+
+def test_a_repair_is_checked_in_many_ways_and_each_names_its_command() -> None:
+    v = Vocabulary(Draw("checks"))
+    ways = set()
+    for _ in range(200):
+        check = checks.drawn(v, "basket", ["total"], [("total([])", 0), ("total([(2, 3)])", 6)], named=True)
+        assert check.path in check.files
+        words = check.command.split()
+        ways.add(" ".join(words[:2]) if words[:2] == ["python3", "-m"] else words[0])
+        assert any(word in check.command for word in re.split(r"[`'\"*() ]+", check.called) if word)
+    assert ways == {"python3", "python3 -m", "make", "sh"}
 
 
 def test_a_program_finds_many_kinds_of_mistakes_that_show() -> None:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tools.pocket import checks
 from tools.pocket import phrases_fix as phrases
 from tools.pocket.contents import Document
-from tools.pocket.contents_bugs import WEIGHTS, differs, misspelt, outcome, possible_mistakes, shown, test_file
+from tools.pocket.contents_bugs import WEIGHTS, differs, misspelt, outcome, possible_mistakes, shown
 from tools.pocket.contents_bugs import names as names_of
 from tools.pocket.draw import Draw
 from tools.pocket.functions import Function, Mistake, functions, place_of, text_of
@@ -187,17 +188,11 @@ def evidence(output: str) -> str:
     lines = [line.strip() for line in output.splitlines()]
     errors = [at for at, line in enumerate(lines) if re.match(r"\w*(Error|Exception)\b(?!:? \()", line)]
     if not errors:
-        said = [line for line in lines if line and set(line) - set("-=.F")]
+        said = [line for line in lines if line and set(line) - set("-=.F") and not line.startswith("make:")]
         return said[-1] if said else "no output"
     at = errors[-1]
     code = [line for line in lines[max(0, at - 3) : at] if line and not re.match(r"File \"|Traceback|[~^ ]+$", line)]
     return "; ".join([*code[-1:], lines[at]])
-
-
-def _test_path(draw: Draw, stem: str) -> str:
-    return draw.weighted(
-        [(6, f"test_{stem}.py"), (2, f"{stem}_test.py"), (1, f"check_{stem}.py"), (1, f"tests_{stem}.py")]
-    )
 
 
 def _said(value: Any) -> str:
@@ -210,7 +205,6 @@ def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str)
     broken = _broken(v, entry, mistake)
     names_file, names_test = "{file}" in wording, "{test}" in wording
     tested = names_test or not names_file or draw.chance(0.5)
-    test = _test_path(draw, broken.stem)
     imported = [
         name
         for found in re.findall(r"^(?:def|class) (\w+)|^([A-Z_]+) = ", broken.mended, re.M)
@@ -222,29 +216,26 @@ def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str)
         raise Unsuitable("nothing to import")
     if any(len(part) > 70 for part in (broken.call, _said(broken.value), _said(broken.found))) and "{call}" in wording:
         raise Unsuitable("long")
-    slots = {"file": file_form(draw, broken.path), "test": file_form(draw, test), "call": broken.call}
+    check = checks.drawn(v, broken.stem, imported, broken.cases, named=names_test) if tested else None
+    called_so = check.called if check else ""
+    slots = {"file": file_form(draw, broken.path), "test": called_so, "call": broken.call}
     slots |= {"right": _said(broken.value), "wrong": _said(broken.found), "name": called[0]}
     values = Values(v)
     for slot, value in slots.items():
         values.know(slot, value)
     prompt = prompt_of(draw, re.sub(r"\{(\w+)\}", r"{{\1}}", wording), values)
-    files = {broken.path: broken.text}
-    ends = {broken.path: broken.mended}
-    checks = test_file(v, broken.stem, ", ".join(imported), tuple(broken.cases))
-    if tested:
-        files[test] = ends[test] = checks
-    command = f"python3 {test}" if tested else _try(broken, called)
-    if tested and "unittest" in checks and draw.chance(0.3):
-        command = f"python3 -m unittest {test}"
+    files = {broken.path: broken.text, **(check.files if check else {})}
+    ends = {**files, broken.path: broken.mended}
+    command = check.command if check else _try(broken, called)
 
     def script() -> Script:
         thought = ""
-        if tested and not names_test:
+        if check and not names_test:
             result = yield list_folder("list the folder")
-            if test not in result.content.splitlines():
+            if check.path not in result.content.splitlines():
                 raise Unsuitable(result.content)
-            thought = f"{test}; "
-        if tested:
+            thought = f"{check.path}; "
+        if check:
             result = yield shell(command, f"{thought}run {command}")
             output, status = shell_output(result)
             if status == 0 or len(output) > _LONGEST_OUTPUT:
@@ -256,9 +247,11 @@ def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str)
             raise Unsuitable(result.content)
         result = yield shell(command, f"run {command}")
         output, status = shell_output(result)
-        if status or (not tested and output != str(broken.value)):
+        if status or (not check and output != str(broken.value)):
             raise Unsuitable(output)
-        gives = f"{test} passes now." if tested else f"{broken.call} gives {_said(broken.value)} now."
+        gives = f"{broken.call} gives {_said(broken.value)} now."
+        if check:
+            gives = f"{check.path if check.command.endswith('.py') else f'`{check.command}`'} passes now."
         return Say(output.splitlines()[-1] if output else "exit 0", f"{broken.told()} {gives}")
 
     needs = ("read", "edit", "shell", *(("list",) if tested and not names_test else ()))
