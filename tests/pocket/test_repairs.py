@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tests.pocket.test_jobs import plays, text_of
@@ -101,7 +99,7 @@ def test_a_repair_is_checked_in_many_ways_and_each_names_its_command() -> None:
         assert check.path in check.files
         words = check.command.split()
         ways.add(" ".join(words[:2]) if words[:2] == ["python3", "-m"] else words[0])
-        assert any(word in check.command for word in re.split(r"[`'\"*() ]+", check.called) if word)
+        assert check.path in check.called or check.command in check.called
     assert ways == {"python3", "python3 -m", "make", "sh"}
 
 
