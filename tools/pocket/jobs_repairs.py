@@ -24,6 +24,8 @@ from tools.pocket.words import Vocabulary
 _TRIES = 12
 """Mistakes of a program that are tried before a function is given up."""
 _LONGEST_OUTPUT = 1100
+_OFTEN = {"missing return": 5.0, "wrong attribute": 3.0, "wrong key": 3.0, "wrong import": 3.0, "wrong name": 2.5}
+"""Kinds of mistakes that authors make too seldom; 1.5 for all that neither this nor `WEIGHTS` has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +154,13 @@ def _broken(v: Vocabulary, entry: Function, mistake: Mistake | None) -> Broken:
     cases = [(call, outcome(text_of(code), call)) for call in calls]
     if any(isinstance(value, Exception) for _, value in cases):
         raise Unsuitable("renamed wrongly")
+    weights = {**WEIGHTS, **_OFTEN}
     possible = [("", own.right, own.wrong)] if own is not None else _program_mistakes(draw, code)
     for _ in range(_TRIES):
         if not possible:
             break
         kind = draw.weighted(
-            [(WEIGHTS.get(kind, 1.5), kind) for kind in dict.fromkeys(kind for kind, _, _ in possible)]
+            [(weights.get(kind, 1.5), kind) for kind in dict.fromkeys(kind for kind, _, _ in possible)]
         )
         right, wrong = draw.pick([(right, wrong) for of_kind, right, wrong in possible if of_kind == kind])
         if code.count(right[0]) != 1:
@@ -279,7 +282,7 @@ def repair(v: Vocabulary) -> Task:
     """A repair, in words of its author about the mistake or about what the code should do, or in anybody's words."""
     draw = v.draw
     entry = draw.pick(functions())
-    how = draw.weighted([(5.0 if entry.mistakes else 0.0, "own"), (3, "any"), (1, "general")])
+    how = draw.weighted([(4.0 if entry.mistakes else 0.0, "own"), (4, "any"), (1.5, "general")])
     mistake = draw.pick(entry.mistakes) if how == "own" else None
     if how == "general":
         return _task(v, entry, mistake, draw.pick(_GENERAL).removeprefix("="))
