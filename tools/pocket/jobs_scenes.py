@@ -151,7 +151,7 @@ class _Player:
             at = re.match(r"(?:behind |before )?line (\d+)", plan)
             self.changes.append(f"Changed line {at[1]} of {argument}." if at else f"Changed {argument}.")
         elif name == "write":
-            arguments = {"path": argument, "content": "\n".join(news) + "\n"}
+            arguments = {"path": argument, "content": "".join(f"{line}\n" for line in news)}
             self.changes.append(f"{'Overwrote' if argument in self.before else 'Created'} {argument}.")
         elif name == "run":
             name, arguments = "shell", {"command": argument}
