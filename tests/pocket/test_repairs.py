@@ -6,7 +6,7 @@ import pytest
 
 from tests.pocket.test_jobs import plays, text_of
 from tools.pocket import checks
-from tools.pocket.contents_bugs import differs, outcome
+from tools.pocket.contents_bugs import differs, grows_in_a_loop, outcome
 from tools.pocket.draw import Draw
 from tools.pocket.functions import Function, faults, functions, parse
 from tools.pocket.jobs_repairs import evidence, repair
@@ -101,6 +101,20 @@ def test_a_repair_is_checked_in_many_ways_and_each_names_its_command() -> None:
         ways.add(" ".join(words[:2]) if words[:2] == ["python3", "-m"] else words[0])
         assert check.path in check.called or check.command in check.called
     assert ways == {"python3", "python3 -m", "make", "sh"}
+
+
+@pytest.mark.parametrize(
+    ("line", "grows"),
+    [
+        ("        items.append(item)", True),
+        ("        items += [item]", True),
+        ("        heapq.heappush(items, item)", True),
+        ("        result.append(item)", False),
+        ("        item += 1", False),
+    ],
+)
+def test_a_mistake_that_makes_a_loop_endless_and_fills_the_memory_is_not_made(line: str, grows: bool) -> None:
+    assert grows_in_a_loop(["for place, item in enumerate(items):", "    result = []"], line) is grows
 
 
 def test_a_program_finds_many_kinds_of_mistakes_that_show() -> None:

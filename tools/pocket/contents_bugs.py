@@ -274,6 +274,18 @@ def possible_mistakes(draw: Draw, lines: list[str], variables: list[str]) -> lis
     return found
 
 
+def grows_in_a_loop(code: list[str], line: str) -> bool:
+    """Whether this line makes longer what the code loops over, which may never end and takes all memory meanwhile."""
+    grown = re.findall(r"\b(\w+)(?:\.(?:append|insert|extend)\(| [+*]= )|heappush\((\w+)", line)
+    return any(
+        re.search(rf"\bin (?:\w+\()*{name}\b|\bwhile .*\b{name}\b", row)
+        for names in grown
+        for name in names
+        if name
+        for row in code
+    )
+
+
 def misspelt(draw: Draw, name: str) -> str:
     if len(name) < 3:
         return draw.pick([name * 2, name + "1", name.upper(), f"{name}_"])
@@ -375,9 +387,8 @@ def bug(v: Vocabulary, *, kinds: Callable[[str], bool] = lambda kind: True, retr
     at, wrong, kind = draw.pick([one for one in mistakes if one[2] == kind])
 
     def fails(line: str) -> str | None:
-        grows = re.search(r"\b(\w+)(?:\.append\(| [+*]= )", line)
-        if grows is not None and f" in {grows.group(1)}:" in "\n".join(lines):
-            return None  # a loop over what it makes longer never ends
+        if grows_in_a_loop(lines, line):
+            return None
         broken = "\n".join([*lines[:at], line, *lines[at + 1 :]]) + "\n"
         shown = any(differs(outcome(broken, call), value) for call, value in cases)
         return broken if shown and broken != code else None

@@ -11,7 +11,7 @@ from typing import Any
 from tools.pocket import checks
 from tools.pocket import phrases_fix as phrases
 from tools.pocket.contents import Document
-from tools.pocket.contents_bugs import WEIGHTS, differs, misspelt, outcome, possible_mistakes, shown
+from tools.pocket.contents_bugs import WEIGHTS, differs, grows_in_a_loop, misspelt, outcome, possible_mistakes, shown
 from tools.pocket.contents_bugs import names as names_of
 from tools.pocket.draw import Draw
 from tools.pocket.functions import Function, Mistake, functions, place_of, text_of
@@ -124,7 +124,7 @@ def _program_mistakes(draw: Draw, code: list[str]) -> list[tuple[str, list[str],
             found += [
                 ("wrong import", [line], [line[: match.start(1)] + misspelt(draw, match[1]) + line[match.end(1) :]])
             ] * 3
-    return [one for one in found if one[1] != one[2]]
+    return [one for one in found if one[1] != one[2] and not any(grows_in_a_loop(code, line) for line in one[2])]
 
 
 def _neighbours(v: Vocabulary, code: list[str]) -> tuple[list[str], list[str]]:

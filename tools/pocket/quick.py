@@ -8,6 +8,7 @@ very interpreter, a file removed, moved or copied by the same system calls. Ever
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import io
 import os
@@ -130,11 +131,15 @@ def limited(seconds: float = 1.0) -> Iterator[None]:
         raise Endless
 
     before = signal.signal(signal.SIGVTALRM, stop)
+    collecting = gc.isenabled()
+    gc.disable()  # what is raised while a collector's callback runs is lost
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        if collecting:
+            gc.enable()
         signal.signal(signal.SIGVTALRM, before)
 
 
