@@ -235,8 +235,10 @@ def lines_edit(document: Document, old: list[str], new: list[str], result: Resul
 
     Raises:
         ValueError: the lines stand not once in the file.
-        Unsuitable: no unique text has them.
+        Unsuitable: no unique text has them, or they stay as they are.
     """
+    if old == new:
+        raise Unsuitable("nothing changes")
     text, lines = document.text, document.text.split("\n")
     places = [at for at in range(len(lines)) if lines[at : at + len(old)] == old]
     if len(places) != 1:
