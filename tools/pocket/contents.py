@@ -329,8 +329,8 @@ def settings(v: Vocabulary, *, short: bool = False) -> Document:
                 [f"/* {v.words(2, 5)} */", '@charset "utf-8";', f'@import "{v.word()}.css";', f"/* {v.word()} */"]
             )
         )
-    elif draw.chance(0.25):
-        lines.append(form.comment.format(v.words(2, 5)))
+    elif draw.chance(0.25) or (kind in ("ini", "toml") and len(headings) == 1 and headings != [None]):
+        lines.append(form.comment.format(v.words(2, 5)))  # never one bare section alone
     entries: list[Entry] = []
     for position, heading in enumerate(headings):
         if heading is not None:
