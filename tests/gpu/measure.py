@@ -128,7 +128,7 @@ def token_agreement(model: Model, kernel: Any, ids: Sequence[int]) -> TokenAgree
 
 
 def routing_margins(config: ModelConfig, trace: Trace) -> torch.Tensor:
-    """[n]: between the last expert that was chosen and the next one, the smallest of all layers; else infinite."""
+    """[n]: between the last expert that was chosen and the next one, in the layer where it is smallest."""
     top = config.experts_per_token
     margins = trace.logits.new_full((len(trace.logits),), torch.inf)
     for layer in trace.layers:

@@ -54,4 +54,5 @@ def test_greedy_tokens_of_a_text_are_the_cpus_wherever_float64_is_clear(kernel: 
     found = token_agreement(model, kernel(model), text_ids(TEXT_TOKENS))
     assert not found.wrong, found
     assert found.compared >= found.tokens // 4, found
+    assert found.equal >= found.tokens * 0.98, found  # near ties of experts included
     assert found.kernel_error <= found.torch_bf16_error, found

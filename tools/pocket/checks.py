@@ -32,7 +32,7 @@ def drawn(v: Vocabulary, stem: str, names: Sequence[str], cases: Sequence[tuple[
     """
     draw = v.draw
     text = test_file(v, stem, ", ".join(names), tuple(cases))
-    path = _path(draw, stem)
+    path = test_path(draw, stem)
     match draw.weighted([(70, "file"), (8, "make"), (5, "shell"), (8 * named, "module"), (6 * named, "unittest")]):
         case "make":
             return _target(draw, path, text, draw.pick(["test", "check"]) if named else "test")
@@ -54,7 +54,8 @@ def drawn(v: Vocabulary, stem: str, names: Sequence[str], cases: Sequence[tuple[
             return Check({path: text}, path, f"python3 {path}", file_form(draw, path))
 
 
-def _path(draw: Draw, stem: str) -> str:
+def test_path(draw: Draw, stem: str) -> str:
+    """A name for the test of a module."""
     return draw.weighted(
         [(6, f"test_{stem}.py"), (2, f"{stem}_test.py"), (1, f"check_{stem}.py"), (1, f"tests_{stem}.py")]
     )

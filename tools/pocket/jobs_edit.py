@@ -234,7 +234,7 @@ def lines_edit(document: Document, old: list[str], new: list[str], result: Resul
     """The thought and the texts of an edit of lines that were read, with those around them where it needs them.
 
     Raises:
-        ValueError: the lines stand not once in the file.
+        ValueError: the lines do not stand exactly once in the file.
         Unsuitable: no unique text has them, or they stay as they are.
     """
     if old == new:
@@ -244,8 +244,8 @@ def lines_edit(document: Document, old: list[str], new: list[str], result: Resul
     if len(places) != 1:
         raise ValueError(f"{document.path} has {len(places)} times {chr(10).join(old)!r}")
     at = places[0]
-    one = len(old) == len(new) == 1
-    if one and old[0].strip() != new[0].strip():
+    single = len(old) == len(new) == 1
+    if single and old[0].strip() != new[0].strip():
         return spot_edit(document, at, new[0])(result)
     if not new:
         plan = f"line {at + 1}: take out {chr(10).join(old).strip()}"
@@ -264,7 +264,7 @@ def lines_edit(document: Document, old: list[str], new: list[str], result: Resul
     else:
         was, is_now = (" / ".join(line.strip() for line in part) for part in (old, new))
         plan = f"line {at + 1}: {was} -> {is_now}"
-    while at and (text.count("\n".join(old)) != 1 or (one and len(old) == 1)):
+    while at and (text.count("\n".join(old)) != 1 or (single and len(old) == 1)):
         at -= 1
         old, new = [lines[at], *old], [lines[at], *new]
     before, after = "\n".join(old), "\n".join(new)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tools.pocket import phrases_fix as phrases
+from tools.pocket.checks import test_path
 from tools.pocket.contents import Document
 from tools.pocket.contents_bugs import Bug, bug, right, shown, test_file
-from tools.pocket.draw import Draw
 from tools.pocket.jobs_edit import spot_edit
 from tools.pocket.phrasing import file_form
 from tools.pocket.task import (
@@ -134,18 +134,12 @@ def _repair(v: Vocabulary, path: str, *, retries: bool = False) -> tuple[Bug, Re
     return made, _module(v, path, made)
 
 
-def _test_path(draw: Draw, name: str) -> str:
-    return draw.weighted(
-        [(6, f"test_{name}.py"), (2, f"{name}_test.py"), (1, f"check_{name}.py"), (1, f"tests_{name}.py")]
-    )
-
-
 def failing_test(v: Vocabulary) -> Task:
     """A test fails: run it, read the code, correct the line, run it again."""
     draw = v.draw
     name = module_name(v)
     made, repair = _repair(v, f"{name}.py")
-    test = _test_path(draw, name)
+    test = test_path(draw, name)
     checks = test_file(v, name, made.name, made.cases)
     style = draw.weighted([(5, "both"), (4, "test"), (2, "none")])
     named = style != "none"
@@ -311,7 +305,7 @@ def second_try(v: Vocabulary) -> Task:
     if len({first.strip(), second.strip(), made.good.strip(), made.wrong.strip()}) < 4:
         raise Unsuitable("same")
     gives_up = draw.chance(0.45)
-    test = _test_path(draw, name)
+    test = test_path(draw, name)
     checks = test_file(v, name, made.name, made.cases)
     style = draw.chance(0.5)
     prompt = tell(
@@ -379,7 +373,7 @@ def passes_already(v: Vocabulary) -> Task:
     draw = v.draw
     name = module_name(v)
     function, code, cases, _ = right(v)
-    test = _test_path(draw, name)
+    test = test_path(draw, name)
     checks = test_file(v, name, function, tuple(cases))
     both = draw.chance(0.5)
     prompt = tell(

@@ -13,7 +13,7 @@ from tools.pocket.contents import clear
 from tools.pocket.draw import Draw, wordiness
 from tools.pocket.jobs_scenes import asks, play
 from tools.pocket.scene import Ask, Scene
-from tools.pocket.task import Call, Say, Script, Task, Unsuitable, todo
+from tools.pocket.task import Call, Meanwhile, Say, Script, Task, Unsuitable, Unusable, todo
 from tools.pocket.words import Vocabulary
 
 _JOBS = ((5, "edit"), (4, "create"), (3, "command"), (2, "read"))
@@ -141,12 +141,11 @@ def together(v: Vocabulary) -> Task:
             yield todo(texts, 0, f"{len(parts)} steps; write them down")
         told = []
         for number, part in enumerate(parts):
-            call: Call = part.first
-            if not asked:
-                call = replace(call, plan=f"step {number + 1} of {len(parts)}: {call.plan}")
+            ahead = "" if asked else f"step {number + 1} of {len(parts)}: "
+            step: Call | Unusable | Meanwhile = replace(part.first, plan=ahead + part.first.plan)
             try:
                 while True:
-                    call = part.script.send((yield call))  # type: ignore[assignment]  # scenes only call
+                    step = part.script.send((yield step))
             except StopIteration as end:
                 said: Say = end.value
             told.append(said.text)
