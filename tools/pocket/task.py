@@ -71,7 +71,8 @@ class Task:
     `refuse` names a tool whose next call the user refuses, with the feedback given; `refusals` is how many, without end
     where 0. `needs` are the tools that must be on offer, `without` those that must not. `job` is the kind that scores
     are reported for. `ends` are the files at the end of the turn, None for one that is gone, where the job promises
-    them. `alone`: no other files may lie around and no other job may go before or after.
+    them. `alone`: no other files may lie around and no other job may go before or after. `after` are turns that come
+    behind it in the same folder, with no files or tools of their own: many decisions for one reading of the files.
     """
 
     job: str
@@ -84,6 +85,7 @@ class Task:
     without: tuple[str, ...] = ()
     ends: dict[str, str | None] = field(default_factory=dict)
     alone: bool = False
+    after: list[Task] = field(default_factory=list)
 
 
 def read(path: str, plan: str) -> Call:

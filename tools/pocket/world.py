@@ -333,7 +333,10 @@ class Generator:
         made = Conversation(self._tools(set(task.needs), set(task.without), False), self._system())
         folder.offered = {name for name, _ in made.tools}
         folder.add(task.files)
-        return made if await self._turn(folder, made, task) else None
+        for turn in (task, *task.after):
+            if not await self._turn(folder, made, turn):
+                return None
+        return made
 
     async def _draft(self) -> Conversation | None:
         draw = self.draw
@@ -362,8 +365,9 @@ class Generator:
                     distractors(draw, self.vocabulary, {path for task in tasks for path in (*task.files, *task.ends)})
                 )
             for task, followed in zip(tasks, follow, strict=True):
-                if not await self._turn(folder, made, task):
-                    return made if made.jobs else None
+                for turn in (task, *task.after):
+                    if not await self._turn(folder, made, turn):
+                        return made if made.jobs else None
                 for _ in range(draw.pick([1, 1, 2]) if followed else 0):
                     next_task = self._follow(folder, made)
                     if next_task is None or not await self._turn(folder, made, next_task):
