@@ -72,7 +72,12 @@ def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
     ],
 )
 def test_an_answer_that_is_a_value_is_told_without_its_sentence(template: str, slot: str) -> None:
-    assert value_asked_for(template) == slot
+    assert value_asked_for(template, ["{{a}}: {{b}}"]) == slot
+
+
+def test_words_of_the_line_beside_a_value_may_be_what_was_asked_for() -> None:
+    assert value_asked_for("A city bike, {{n}}.", ["{{n}},city,{{s}}"]) == ""
+    assert value_asked_for("Bike {{n}}.", ["bike: {{n}}"]) == "{{n}}"
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,13 @@ async def test_what_is_missing_stands_in_the_other_file_only() -> None:
         have = [[line for line in one.lines(path) if standing.search(line)] for path in one.read]
         assert (len(have[at]), len(have[1 - at])) == (0, 1)
         assert len(one.case.files[1 - at].own) == len(one.case.files[at].own) + 1
-        assert one.quoted[0] == one.case.files[0].own
+        checked = re.fullmatch(r"(.+) no: .+ is missing in .+", one.concluded)
+        assert checked
+        *others, last = checked[1].split(", ")
+        assert last == key
+        for other in others:
+            name = other.removesuffix(" yes")
+            assert name != other and any(name in line for line in one.lines(one.read[at]))
         lacks.add(at)
     assert lacks == {0, 1}
 
@@ -152,7 +158,12 @@ async def test_exactly_one_is_in_all_files(family: Callable[[Case], Task]) -> No
     counts = set()
     async for one in played(family):
         (line,) = set.intersection(*({line.strip(" ,") for line in file.own} for file in one.case.files))
-        assert one.answer.removesuffix(".") in line
+        thing = one.answer.removesuffix(".")
+        assert thing in line
+        assert re.search(
+            rf"(?:^|, ){re.escape(thing)} yes: {re.escape(thing)} is in (?:both|all three)$", one.concluded
+        )
+        assert one.concluded.count(" yes") == 1
         assert all({*file.own} <= {*one.lines(file.path)} for file in one.case.files)
         counts.add(len(one.read))
     assert counts == {2, 3}
@@ -185,6 +196,11 @@ async def test_the_one_line_that_differs_is_found() -> None:
         for line, value, called, path in zip(pair, found.group(2, 4), found.group(3, 5), one.read, strict=True):
             assert found[1] in line and value in line
             assert one.path(called) == path
+        *same, _ = re.split(r", (?=[^,]+ and )", one.concluded.rpartition(": ")[0])
+        assert one.concluded.endswith(f"{found[2]} and {found[4]}: {found[1]} differs")
+        for checked in same:
+            value = checked.rpartition(" and ")[2]
+            assert checked.endswith(f" {value} and {value}")
 
 
 async def test_each_file_names_the_next_and_the_last_one_answers() -> None:

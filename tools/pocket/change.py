@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-TOKEN = re.compile(r"\d+(?:[.,:/-]\d+)*|\w+|\s+|[-+*/%<>=!|&^~]+|.")
+TOKEN = re.compile(r"\d+(?:[.:/-]\d+)*|\w+|\s+|[-+*/%<>=!|&^~]+|.")
 MOST = 0.8
 """Share of a line; where more of it changes, all of it is said."""
 

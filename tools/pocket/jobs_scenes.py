@@ -30,11 +30,14 @@ _TELLS_OUTPUT = {"command", "create", "edit", "across"}
 _SUM = re.compile(r"so ((?:0|[1-9]\d*)(?: [-+*] (?:0|[1-9]\d*))+) = (-?\d+)")
 
 
-class _Player:
-    """Plays the steps of one task."""
+class Player:
+    """Plays the steps of one task; where there is `known`, what earlier turns have read is not read again."""
 
-    def __init__(self, job: str, ask: Ask, values: Values, files: dict[str, str]) -> None:
+    def __init__(
+        self, job: str, ask: Ask, values: Values, files: dict[str, str], known: dict[str, Result] | None = None
+    ) -> None:
         self.job, self.ask, self.values, self.files, self.before = job, ask, values, files, frozenset(files)
+        self.known = known
         self.output = ""
         self.result: Result | None = None
         self.changes: list[str] = []
@@ -42,8 +45,14 @@ class _Player:
     def script(self) -> Script:
         """The calls and the answer."""
         said = self.values.fill
+        waiting: list[str] = []
         for step in self.ask.steps:
-            quotes = yield from self._reckoned(self._quoted(self._kept(step)))
+            quotes = waiting + (yield from self._reckoned(self._quoted(self._kept(step))))
+            path = said(step.argument)
+            if step.action == "read" and self.known and path in self.known:
+                self.result, waiting = self.known[path], quotes
+                continue
+            waiting = []
             result = yield self._call(step, said(step.argument), said(step.thought), quotes)
             if result.is_error and not step.loose:
                 raise Unsuitable(result.content)
@@ -53,7 +62,9 @@ class _Player:
                 if status and not step.loose:
                     raise Unsuitable(result.content)
             self.result = result
-        quotes = yield from self._reckoned(self._quoted(self.ask.quotes))
+            if self.known is not None:
+                self.known[path] = result if step.action == "read" else _as_read(self.files[path])
+        quotes = waiting + (yield from self._reckoned(self._quoted(self.ask.quotes)))
         return Say("; ".join(quotes) or self._ended(), self._answer(quotes))
 
     def _answer(self, quotes: list[str]) -> str:
@@ -71,7 +82,8 @@ class _Player:
         if told and last in ("write", "edit", "replace", "todo") and not re.search(r"\{\{(out\}\}|=)", template):
             return "\n".join(told)
         if last in ("read", "search", "list") and self.job in ("read", "several"):
-            value = self.values.fill(value_asked_for(template))
+            lines = [*self.ask.quotes, *(quote for step in steps for quote in step.quotes)]
+            value = self.values.fill(value_asked_for(template, lines))
             line = next((quote for quote in reversed(quotes) if value and value in quote), "so ")
             if not line.startswith("so "):
                 return value_with_line(value, line) if self.job == "read" else value
@@ -188,7 +200,13 @@ class _Player:
         return plan, {"path": path, "old": before, "new": after}
 
 
-def _texts(scene: Scene, ask: Ask) -> Iterator[str]:
+def _as_read(text: str) -> Result:
+    """What `read` would show of a file that was just changed."""
+    return Result("\n".join(f"{number}|{line}" for number, line in enumerate(text.splitlines(), 1)))
+
+
+def texts_of(scene: Scene, ask: Ask) -> Iterator[str]:
+    """All texts that slots may stand in."""
     for path, _, lines in scene.files:
         yield path
         yield from lines
@@ -197,6 +215,26 @@ def _texts(scene: Scene, ask: Ask) -> Iterator[str]:
     for step in ask.steps:
         yield from (step.argument, step.thought, *step.quotes, *(line for _, line in step.lines))
     yield from (*ask.items, *ask.quotes, ask.answer)
+
+
+def files_of(scene: Scene, values: Values) -> dict[str, str]:
+    """The files with these values, the lines of some of them in any order."""
+    files: dict[str, str] = {}
+    for path, shuffled, template in scene.files:
+        lines = [values.fill(line) for line in template]
+        if shuffled:
+            free = [at for at, line in enumerate(lines) if line.strip(" ,") not in ("{", "}", "[", "]", "")]
+            drawn = values.vocabulary.draw.sample([lines[at] for at in free], len(free))
+            for at, line in zip(free, drawn, strict=True):
+                lines[at] = line
+        files[values.fill(path)] = "\n".join(lines) + "\n"
+    return files
+
+
+def exact_words(ask: Ask) -> frozenset[str]:
+    """Words that get into files, and so are never mistyped."""
+    lines = (line for step in ask.steps for mark, line in step.lines if mark == "+")
+    return frozenset(word for line in lines for word in re.findall(r"[^\W\d_]{4,}", line))
 
 
 def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
@@ -208,20 +246,11 @@ def play(scene: Scene, ask: Ask, v: Vocabulary) -> Task:
     """
     draw = v.draw
     values = Values(v)
-    values.define(list(_texts(scene, ask)))
-    files: dict[str, str] = {}
-    for path, shuffled, template in scene.files:
-        lines = [values.fill(line) for line in template]
-        if shuffled:
-            free = [at for at, line in enumerate(lines) if line.strip(" ,") not in ("{", "}", "[", "]", "")]
-            for at, line in zip(free, draw.sample([lines[at] for at in free], len(free)), strict=True):
-                lines[at] = line
-        files[values.fill(path)] = "\n".join(lines) + "\n"
-    lines = (line for step in ask.steps for mark, line in step.lines if mark == "+")
-    exact = frozenset(word for line in lines for word in re.findall(r"[^\W\d_]{4,}", line))
-    prompt = prompt_of(draw, draw.pick(ask.prompts), values, exact)
+    values.define(list(texts_of(scene, ask)))
+    files = files_of(scene, values)
+    prompt = prompt_of(draw, draw.pick(ask.prompts), values, exact_words(ask))
     after = dict(files)
-    player = _Player(scene.job, ask, values, after)
+    player = Player(scene.job, ask, values, after)
     after |= player.written()
     tool, words = ask.refuse
     actions = {step.action for step in ask.steps}

@@ -5,7 +5,7 @@ Files, values and sentences are drawn apart from one another, so that only the r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 
@@ -123,6 +123,11 @@ def _items(case: Case, count: int) -> tuple[str, Shape, list[tuple[str, str]], l
     return noun, shape, case.names(stems, case.count), things
 
 
+def _checked(names: Sequence[str], chosen: Container[str], is_in: str, is_out: str) -> str:
+    """Each name with whether it is one of the chosen: to look them up one by one is easy, to see it at once is not."""
+    return ", ".join(f"{name} {is_in if name in chosen else is_out}" for name in names)
+
+
 def missing(case: Case) -> Task:
     """What has one file that the other lacks?"""
     draw, first_has = case.draw, case.draw.chance(0.5)
@@ -148,9 +153,9 @@ def missing(case: Case) -> Task:
         case.add(name, shape, blank if "example" in name[0] else things)
     one, other = case.files if first_has else case.files[::-1]
     key = written(full[at], one.own[at]) if full[at].key else full[at].label
-    quotes = [case.files[0].own, [] if first_has else [one.own[at]]]
-    concluded = f"so {key} is missing in {case.name(other)}"
-    return case.task(quotes, concluded, f"{key}, missing in {case.name(other)}.", {"noun": noun})
+    named = [written(thing, line) if thing.key else thing.label for thing, line in zip(full, one.own, strict=True)]
+    concluded = f"so {_checked(named[: at + 1], {key}, 'no', 'yes')}: {key} is missing in {case.name(other)}"
+    return case.task([[], []], concluded, f"{key}, missing in {case.name(other)}.", {"noun": noun})
 
 
 def _common(case: Case, noun: str, shape: Shape, names: Sequence[tuple[str, str]], things: Sequence[Thing]) -> Task:
@@ -160,17 +165,25 @@ def _common(case: Case, noun: str, shape: Shape, names: Sequence[tuple[str, str]
     parts = [rest[: len(rest) // 2], rest[len(rest) // 2 :]]
     if case.count == 3:
         parts = [draw.some(rest, 2, 4) for _ in names]
-    have = [{thing.label for thing in part} for part in parts]
-    if set.intersection(*have):
+    have = [{shared.label, *(thing.label for thing in part)} for part in parts]
+    if len(set.intersection(*have)) > 1:
         raise Unsuitable("more than one in common")
-    quotes = []
-    for at, (name, part) in enumerate(zip(names, parts, strict=True)):
-        mine = draw.sample([shared, *part], len(part) + 1)
-        own = case.add(name, shape, mine).own
-        before = set.intersection(*have[:at]) if at else {thing.label for thing in mine}
-        quotes.append([line for line, thing in zip(own, mine, strict=True) if thing.label in before | {shared.label}])
+    order: list[str] = []
+    checks: list[str] = []
+    for name, part, mine in zip(names, parts, have, strict=True):
+        listed_here = draw.sample([shared, *part], len(part) + 1)
+        case.add(name, shape, listed_here)
+        if case.files[1:]:
+            last = len(checks) == case.count - 2
+            asked = order[: order.index(shared.label) + 1] if last else order
+            checks.append(f"so {_checked(asked, mine, 'yes', 'no')}")
+            order = [one for one in order if one in mine]
+        else:
+            order = [thing.label for thing in listed_here]
     where = "both" if case.count == 2 else "all three"
-    return case.task(quotes, f"so {shared.label} is in {where}", f"{shared.label}.", {"noun": noun})
+    concluded = f"{checks.pop()}: {shared.label} is in {where}"
+    quotes = [[], *([check] for check in checks), []]
+    return case.task(quotes, concluded, f"{shared.label}.", {"noun": noun})
 
 
 def shared(case: Case) -> Task:
@@ -232,7 +245,10 @@ def differs(case: Case) -> Task:
     one, other = case.add(names[0], shape, things), case.add(names[1], shape, changed)
     key, old, new = written(things[at], one.own[at]), things[at].value, changed[at].value
     answer = f"{key}: {old} in {case.name(one)}, {new} in {case.name(other)}."
-    return case.task([one.own, [other.own[at]]], f"so {key} is {old} and {new}", answer, {"noun": noun})
+    pairs = zip(things, changed, one.own, strict=True)
+    compared = [f"{written(left, line)} {left.value} and {right.value}" for left, right, line in pairs]
+    concluded = f"so {', '.join(compared[: at + 1])}: {key} differs"
+    return case.task([[], []], concluded, answer, {"noun": noun})
 
 
 def _pointing(case: Case, ways: Sequence[tuple[list[str], str, list[str]]], path: str, wrong: str) -> File:

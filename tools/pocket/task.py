@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -83,7 +83,7 @@ class Task:
     refuse: dict[str, str] = field(default_factory=dict)
     refusals: int = 0
     without: tuple[str, ...] = ()
-    ends: dict[str, str | None] = field(default_factory=dict)
+    ends: Mapping[str, str | None] = field(default_factory=dict)
     alone: bool = False
     after: list[Task] = field(default_factory=list)
 

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -237,7 +237,7 @@ class Folder:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
 
-    def differences(self, ends: dict[str, str | None]) -> list[str]:
+    def differences(self, ends: Mapping[str, str | None]) -> list[str]:
         """What is not as a job promised."""
         wrong = []
         for path, text in ends.items():
