@@ -196,11 +196,9 @@ async def test_the_one_line_that_differs_is_found() -> None:
         for line, value, called, path in zip(pair, found.group(2, 4), found.group(3, 5), one.read, strict=True):
             assert found[1] in line and value in line
             assert one.path(called) == path
-        *same, _ = re.split(r", (?=[^,]+ and )", one.concluded.rpartition(": ")[0])
         assert one.concluded.endswith(f"{found[2]} and {found[4]}: {found[1]} differs")
-        for checked in same:
-            value = checked.rpartition(" and ")[2]
-            assert checked.endswith(f" {value} and {value}")
+        *same, last = re.findall(r"(.+?) and (.+?)(?:, |$)", one.concluded.rpartition(": ")[0])
+        assert all(left.endswith(right) for left, right in same) and not last[0].endswith(f" {last[1]}")
 
 
 async def test_each_file_names_the_next_and_the_last_one_answers() -> None:
