@@ -94,7 +94,7 @@ def _renamed(
     return swap(entry.code), swap(entry.calls), changed
 
 
-def _program_mistakes(draw: Draw, code: list[str]) -> list[tuple[str, list[str], list[str]]]:
+def program_mistakes(draw: Draw, code: list[str]) -> list[tuple[str, list[str], list[str]]]:
     """Mistakes that a program can make: what is wrong, the right lines, the wrong ones."""
     names = [name for name in dict.fromkeys(names_of(code)) if name.isidentifier() and name != "self"]
     found = [(kind, [code[at]], [wrong]) for at, wrong, kind in possible_mistakes(draw, code, names)]
@@ -147,7 +147,7 @@ def _neighbours(v: Vocabulary, code: list[str]) -> tuple[list[str], list[str]]:
     return before, behind
 
 
-def _broken(v: Vocabulary, entry: Function, mistake: Mistake | None) -> Broken:
+def broken_module(v: Vocabulary, entry: Function, mistake: Mistake | None) -> Broken:
     """The entry with this mistake, or with one that a program makes."""
     draw = v.draw
     code, calls, own = _renamed(draw, v, entry, mistake)
@@ -155,7 +155,7 @@ def _broken(v: Vocabulary, entry: Function, mistake: Mistake | None) -> Broken:
     if any(isinstance(value, Exception) for _, value in cases):
         raise Unsuitable("renamed wrongly")
     weights = {**WEIGHTS, **_OFTEN}
-    possible = [("", own.right, own.wrong)] if own is not None else _program_mistakes(draw, code)
+    possible = [("", own.right, own.wrong)] if own is not None else program_mistakes(draw, code)
     for _ in range(_TRIES):
         if not possible:
             break
@@ -198,14 +198,14 @@ def evidence(output: str) -> str:
     return "; ".join([*code[-1:], lines[at]])
 
 
-def _said(value: Any) -> str:
+def said_of(value: Any) -> str:
     return f"{type(value).__name__}" if isinstance(value, Exception) else shown(value)
 
 
 def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str) -> Task:
     """The repair that somebody asks for in these words."""
     draw = v.draw
-    broken = _broken(v, entry, mistake)
+    broken = broken_module(v, entry, mistake)
     names_file, names_test = "{file}" in wording, "{test}" in wording
     tested = names_test or not names_file or draw.chance(0.5)
     imported = [
@@ -217,19 +217,22 @@ def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str)
     called = [name for name in imported if re.search(rf"\b{name}\b", broken.call)]
     if not called:
         raise Unsuitable("nothing to import")
-    if any(len(part) > 70 for part in (broken.call, _said(broken.value), _said(broken.found))) and "{call}" in wording:
+    if (
+        any(len(part) > 70 for part in (broken.call, said_of(broken.value), said_of(broken.found)))
+        and "{call}" in wording
+    ):
         raise Unsuitable("long")
     check = checks.drawn(v, broken.stem, imported, broken.cases, named=names_test) if tested else None
     called_so = check.called if check else ""
     slots = {"file": file_form(draw, broken.path), "test": called_so, "call": broken.call}
-    slots |= {"right": _said(broken.value), "wrong": _said(broken.found), "name": called[0]}
+    slots |= {"right": said_of(broken.value), "wrong": said_of(broken.found), "name": called[0]}
     values = Values(v)
     for slot, value in slots.items():
         values.know(slot, value)
     prompt = prompt_of(draw, re.sub(r"\{(\w+)\}", r"{{\1}}", wording), values)
     files = {broken.path: broken.text, **(check.files if check else {})}
     ends = {**files, broken.path: broken.mended}
-    command = check.command if check else _try(broken, called)
+    command = check.command if check else trial(broken, called)
 
     def script() -> Script:
         thought = ""
@@ -252,7 +255,7 @@ def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str)
         output, status = shell_output(result)
         if status or (not check and output != str(broken.value)):
             raise Unsuitable(output)
-        gives = f"{broken.call} gives {_said(broken.value)} now."
+        gives = f"{broken.call} gives {said_of(broken.value)} now."
         if check:
             gives = f"{check.path if check.command.endswith('.py') else f'`{check.command}`'} passes now."
         return Say(output.splitlines()[-1] if output else "exit 0", f"{broken.told()} {gives}")
@@ -261,7 +264,7 @@ def _task(v: Vocabulary, entry: Function, mistake: Mistake | None, wording: str)
     return Task("fix", prompt, script, files, needs, ends=ends, alone=tested and not names_test)
 
 
-def _try(broken: Broken, names: list[str]) -> str:
+def trial(broken: Broken, names: list[str]) -> str:
     """The command that prints what the call gives."""
     code = f"from {broken.stem} import {', '.join(names)}; print({broken.call})"
     quote = "'" if '"' in code else '"'
