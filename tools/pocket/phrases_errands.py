@@ -1,0 +1,783 @@
+"""How people name the steps of several errands, and what stands around them.
+
+A step's line has its core, which the list of todos repeats word for word, and behind ` // ` what the list leaves out,
+which begins with a mark or a joint such as "and". A line that begins with `=` is no order, so that no "could you" may stand before it.
+"""
+
+from __future__ import annotations
+
+from tools.pocket.tell import rows
+
+
+def _sections(text: str) -> dict[str, list[str]]:
+    parts = (part.partition("\n") for part in text.strip().removeprefix("## ").split("\n## "))
+    return {name.strip(): rows(body) for name, _, body in parts}
+
+
+STEPS = _sections("""
+## change
+change {the}{name} to {new} in {file}
+change {the}{name} in {file} to {new}
+set {the}{name} to {new} in {file}
+set {the}{name} in {file} to {new}
+put {the}{name} in {file} [at|to] {new}
+make {the}{name} {new} in {file}
+make it {new} for {the}{name} in {file}
+let {the}{name} be {new} in {file}
+switch {the}{name} [over to|to] {new} in {file}
+switch {the}{name} from {old} to {new} in {file}
+update {the}{name} in {file} to {new}
+update {file} // , {the}{name} is {new} now
+update {file} // : {the}{name} must say {new}
+edit {file} // so that {the}{name} is {new}
+correct {the}{name} in {file} // , it must be {new} and not {old}
+correct {the}{name} in {file} to {new}
+fix {the}{name} in {file} // - {new}, not {old}
+fix {file} // , where {the}{name} should read {new}
+write {new} as {the}{name} in {file}
+enter {new} as {the}{name} in {file}
+use {new} as {the}{name} in {file}
+use {new} for {the}{name} in {file}
+give {the}{name} the value {new} in {file}
+give {file} {new} as {the}{name}
+turn {the}{name} into {new} in {file}
+adjust {the}{name} in {file} // : {new} from now on
+replace the {old} of {the}{name} in {file} // , it has to be {new}
+bring {the}{name} in {file} up to date // ({new})
+swap {the}{name} in {file} for {new}
+=in {file} {the}{name} should be {new}
+={the}{name} in {file} should be {new}
+={the}{name} in {file} has to become {new}
+={the}{name} {new} in {file}
+={file} needs {new} as {the}{name}
+=in {file} {the}{name} becomes {new}
+## cell
+change {whose} {column} to {new} in {file}
+set {whose} {column} to {new} in {file}
+put {new} as {whose} {column} in {file}
+correct {whose} {column} in {file} // , {new} is right
+correct {whose} {column} to {new} in {file}
+enter {new} as {whose} {column} in {file}
+update {whose} {column} in {file} // : {new}
+fix {whose} {column} in {file} // , it is {new} and not {old}
+give {who} {new} as {column} in {file}
+write {new} for {whose} {column} in {file}
+make {whose} {column} {new} in {file}
+switch {whose} {column} to {new} in {file}
+edit {file} // , {whose} {column} is {new} since last week
+=in {file} {whose} {column} should be {new}
+={whose} {column} in {file} has to be {new}
+={who} has {new} as {column} now // , see {file}
+## add
+add {item} to {file}
+add {item} at the end of {file}
+add {item} at the bottom of {file}
+add {item} as the last [line|entry|item] of {file}
+put {item} on the list in {file}
+put {item} at the end of {file}
+put {item} at the bottom of {file}
+append {item} to {file}
+append {item} at the end of {file}
+write {item} at the end of {file}
+write {item} under the last line of {file}
+note {item} as well in {file}
+enter {item} as the last one in {file}
+extend the list in {file} by {item}
+attach {item} to the list in {file}
+include {item} at the end of {file}
+complete {file} // : {item} is missing at its end
+={item} goes at the end of {file}
+={item} is missing at the end of {file}
+={file} needs {item} as its last line
+## drop
+remove {item} from {file}
+remove {item} from the list in {file}
+delete {item} from {file}
+delete the line with {item} in {file}
+take {item} off the list in {file}
+take {item} out of {file}
+strike {item} from {file}
+cross {item} off in {file}
+throw {item} out of {file}
+drop {item} from {file}
+kick {item} out of {file}
+cut the line with {item} from {file}
+get rid of {item} in {file}
+clear {item} from {file}
+erase {item} in {file}
+=no more {item} in {file}
+={item} has to go from {file}
+={file} should no longer have {item}
+## word
+correct {wrong} to {right} in {file}
+correct {wrong} in {file} // , it is spelt {right}
+change {wrong} to {right} in {file}
+replace {wrong} with {right} in {file}
+replace {wrong} by {right} in {file}
+fix the word {wrong} in {file} // : {right}
+fix the spelling of {right} in {file}
+mend the typo {wrong} in {file} // , meant is {right}
+swap {wrong} for {right} in {file}
+turn {wrong} into {right} in {file}
+write {right} instead of {wrong} in {file}
+put {right} where {file} says {wrong}
+spell {wrong} as {right} in {file}
+exchange {wrong} for {right} in {file}
+rewrite {wrong} as {right} in {file}
+={wrong} should be {right} in {file}
+=in {file} it must be {right} // , not {wrong}
+={file} says {wrong} instead of {right}
+## create
+create {file} with {what}
+create {file} with the text {what}
+create {file} // and let it say {what}
+create {file} // : {what}
+make a file {file} with {what}
+make a new file {file} // that says {what}
+make {file} // , it should say {what}
+write {what} into {file}
+write {what} to {file}
+write {file} // , its only line is {what}
+start a file {file} // , its first line is {what}
+start {file} with the line {what}
+save {what} as {file}
+save {what} in a new {file}
+store {what} in {file}
+put {what} into a new file {file}
+put {what} in {file}
+open a new file {file} // and put {what} in it
+add a file {file} with {what}
+leave a note {file} // : {what}
+set up {file} with {what}
+prepare {file} // , all it has to say is {what}
+=a new file {file} with {what}
+=I need {file} with {what}
+=there should be a {file} saying {what}
+## lines
+create {file} // , the lines are {a}, {b} and {c}
+create {file} // : one line each for {a}, {b} and {c}
+create a list {file} // ({a}, {b}, {c}, one a line)
+make a list {file} // : {a}, {b}, {c} (a line each)
+make {file} // , three lines: {a}, {b}, {c}
+write {file} // , with {a}, {b} and {c} below each other
+write a file {file} // that has {a}, {b} and {c} on a line each
+start a list in {file} // - {a}, {b}, {c}, each on its own line
+put a new list into {file} // (three lines: {a}, {b}, {c})
+save a list as {file} // , first {a}, then {b}, then {c}, one per line
+begin {file} // : {a} in line one, {b} in line two, {c} in line three
+set up {file} // , lines: {a}, {b}, {c}
+=a new list {file} // , three lines: {a}, {b}, {c}
+## script
+write {file} // , which prints {what}
+write a script {file} // that prints {what}
+write a python script {file} // that prints {what} and nothing else
+create {file} // , a program that prints {what}
+create the script {file} // : it prints {what}
+make a tiny script {file} // that outputs {what}
+make {file} // , one line of python that prints {what}
+add a script {file} // which says {what}
+put a print of {what} into {file} // , a new script
+set up {file} // so that it prints {what}
+code {file} // , its only task is to print {what}
+=a new script {file} // that prints {what}
+## rename
+rename {file} to {new}
+rename {file} as {new}
+rename {file} // , its new name is {new}
+give {file} the name {new}
+give {file} a new name // : {new}
+call {file} {new} from now on
+change the name of {file} to {new}
+move {file} to {new}
+turn the name {file} into {new}
+let {file} be called {new}
+={file} should be called {new}
+={file} becomes {new} // , only the name
+=the name of {file} should be {new}
+## copy
+copy {file} to {new}
+copy {file} as {new}
+copy {file} // , the copy is called {new}
+make a copy of {file} called {new}
+make a copy {new} of {file}
+duplicate {file} as {new}
+save a copy of {file} as {new}
+keep a copy of {file} as {new}
+clone {file} to {new}
+back {file} up as {new}
+store {file} under {new} as well
+=I need {file} a second time as {new}
+=a copy of {file} named {new}
+## delete
+delete {file}
+delete the file {file}
+delete {file} // , nobody reads it any more
+remove {file}
+remove the old {file}
+remove {file} // , it is only a leftover
+throw {file} away
+throw away {file}
+get rid of {file}
+bin {file}
+erase {file}
+take {file} away
+wipe out {file}
+clear {file} out of the folder
+drop the file {file}
+discard {file}
+rm {file}
+={file} can go
+={file} is not needed any more
+## folder
+create a folder {new}
+create a folder called {new}
+create the directory {new}
+make a folder {new}
+make a folder named {new}
+make a directory {new}
+make a new folder {new}
+add a folder {new}
+add an empty folder called {new}
+set up a folder {new}
+set up the directory {new}
+open a new folder {new}
+start a folder {new}
+mkdir {new}
+=a new folder called {new}
+=I need a folder {new}
+=we need a directory named {new}
+## into
+move {file} into {new}
+move {file} to the folder {new}
+move {file} to {new}
+put {file} into {new}
+put {file} in the folder {new}
+file {file} away in {new}
+bring {file} into the folder {new}
+shift {file} to the {new} folder
+store {file} in {new}
+send {file} into the directory {new}
+={file} belongs in {new}
+={file} should lie in the folder {new}
+## run
+run {file}
+run {file} // and tell me what it prints
+run the script {file}
+run {file} with python
+run {file} once
+execute {file}
+execute {file} // and report its output
+start {file}
+start the program {file}
+launch {file}
+try {file}
+try {file} out // , what does it say
+call {file}
+let {file} run
+give {file} a run
+invoke {file} // and show me what comes out
+kick off {file}
+see what {file} prints
+check what {file} says when it runs
+show me the output of {file}
+=I want to know what {file} prints
+## test
+run {file}
+run the test {file}
+run the tests in {file}
+run {file} // - does it pass
+run {file} // and say how it went
+run {file} afterwards
+execute {file}
+execute the test {file}
+test it with {file}
+check it with {file}
+check with {file} // that all is well
+start {file}
+start the test {file}
+see whether {file} passes
+make sure {file} passes
+verify it with {file}
+prove it with {file}
+let {file} check it
+try {file}
+## take
+write {the}{name} from {file} into {new}
+write {the}{name} of {file} to {new}
+put {the}{name} from {file} into {new}
+save {the}{name} of {file} as {new}
+save {the}{name} from {file} in {new}
+copy {the}{name} from {file} into {new}
+copy {the}{name} in {file} over to {new}
+note {the}{name} of {file} in {new}
+note down {the}{name} from {file} in {new}
+store {the}{name} of {file} in {new}
+create {new} with {the}{name} from {file}
+make {new} // and write {the}{name} of {file} there
+look up {the}{name} in {file} // and write it into {new}
+look up {the}{name} in {file} // , {new} should have it
+find {the}{name} in {file} // , then save it as {new}
+take {the}{name} from {file} // and put it into a new file {new}
+read {the}{name} in {file} // and create {new} with it
+extract {the}{name} from {file} into {new}
+=I want {the}{name} of {file} in {new}
+={new} should have {the}{name} from {file}
+## look
+look up {the}{name} in {file}
+look {the}{name} up in {file}
+tell me {the}{name} in {file}
+tell me {the}{name} from {file}
+find {the}{name} in {file}
+find out {the}{name} in {file}
+check {the}{name} in {file} // and tell me
+check what {file} says for {the}{name}
+see what {the}{name} is in {file}
+give me {the}{name} from {file}
+report {the}{name} of {file}
+say what {the}{name} in {file} is
+show me {the}{name} in {file}
+quote {the}{name} from {file}
+name {the}{name} in {file}
+=I need {the}{name} from {file}
+## count
+count the lines of {file} // and write the number into {new}
+count the lines in {file} // , the number goes into {new}
+count how many lines {file} has // and save that as {new}
+write the number of lines of {file} into {new}
+write how many lines {file} has into {new}
+put the number of lines in {file} into {new}
+save the line count of {file} as {new}
+save the number of lines of {file} as {new}
+note how many lines {file} has in {new}
+create {new} with the line count of {file}
+store the line count of {file} in {new}
+find out how many lines {file} has // , write it to {new}
+={new} should have the line count of {file}
+## note
+write what it printed into {new}
+write its output into {new}
+write the output to {new}
+save the output as {new}
+save what it printed in {new}
+save its output in {new}
+put the output into {new}
+put what it said into {new}
+note the output in {new}
+note what came out in {new}
+keep the output in {new}
+store what it prints in {new}
+create {new} with the output
+record its output in {new}
+=the output goes into {new}
+=its output belongs in {new}
+## raise
+raise {the}{name} in {file} by {by}
+increase {the}{name} in {file} by {by}
+add {by} to {the}{name} in {file}
+put {by} on top of {the}{name} in {file}
+make {the}{name} in {file} {by} higher
+make {the}{name} {by} more in {file}
+bump {the}{name} in {file} up by {by}
+lift {the}{name} by {by} in {file}
+push {the}{name} up by {by} in {file}
+={the}{name} in {file} should be {by} higher
+={the}{name} in {file} needs {by} more
+## lower
+lower {the}{name} in {file} by {by}
+reduce {the}{name} in {file} by {by}
+decrease {the}{name} by {by} in {file}
+subtract {by} from {the}{name} in {file}
+take {by} off {the}{name} in {file}
+make {the}{name} in {file} {by} lower
+make {the}{name} {by} less in {file}
+cut {the}{name} in {file} by {by}
+bring {the}{name} down by {by} in {file}
+={the}{name} in {file} should be {by} lower
+={the}{name} in {file} is {by} too high
+## operator
+use {new} instead of {was} in {file}
+use {new} // and not {was} for {name} in {file}
+use {new} for {name} in {file}
+replace {was} with {new} for {name} in {file}
+replace the {was} by {new} // , where {file} computes {name}
+change {was} to {new} for {name} in {file}
+change the {was} in {file} // , at {name} it has to be {new}
+repair {name} in {file} // , it needs {new} instead of {was}
+repair {file} // : {name} is made with {was}, it must be {new}
+fix {file} // , {name} has to be computed with {new} and not with {was}
+fix {name} in {file} // : {new}, not {was}
+mend the {name} line in {file} // , {new} for {was}
+correct the sign for {name} in {file} // , {new} is right
+=in {file} {name} needs {new} // , not {was}
+## log
+add {what} to the top of {file}
+add {what} as the newest entry in {file}
+put {what} at the top of {file}
+put {what} first in {file}
+enter {what} as the newest in {file}
+note {what} as the first entry in {file}
+note {what} above the others in {file}
+write {what} over the old entries in {file}
+log {what} as the latest in {file}
+insert {what} above the first entry of {file}
+record {what} at the top of {file}
+={what} is the newest entry for {file}
+={what} goes on top in {file}
+""")
+
+LEADS = rows("""
+please
+please
+please
+kindly
+could you
+can you
+would you please
+I want you to
+I'd like you to
+I need you to
+you should
+you have to
+you need to
+don't forget to
+remember to
+it's time to
+we have to
+""")
+REASONS = rows("""
+, {person} asked for it twice
+, {person} wants it that way
+, as {person} said
+, as we agreed on {day}
+, that was decided on {day}
+, because the old one confuses everybody
+, because {person} complained
+, because of the move to {place}
+, because I promised it to {person}
+, because it was never right
+, so that {person} can stop asking
+, so that I can sleep again
+, so that nobody trips over it
+, since {person} found out about it
+, since it bothers me
+, which is long overdue
+, it has been wrong since {day}
+, sorry that this comes so late
+, my mistake
+, that one is urgent
+, that is the important one
+, you can't miss it
+, I keep forgetting it
+, {place} is waiting for it
+, it's for {person}
+, nothing else there changes
+, the rest of it stays as it is
+ (sorry)
+ (for {person})
+ ({person}'s idea, not mine)
+ (that was agreed on {day})
+ (my own fault)
+ (the rest stays)
+ (it's for the people in {place})
+ (easy)
+ - {person} noticed it
+ - that's what {person} wrote on {day}
+ - I always forget that
+ - a must for {place}
+ - nothing more
+""")
+CONTEXTS = rows("""
+{person} goes on holiday on {day}, and this has to be ready before.
+We are moving to {place}, so a lot changes.
+I come from a call with {person} and have a few notes for you.
+{person} looked through the folder and found some things.
+There is a visit from {place} on {day} and I want this folder tidy.
+Nobody has cared for this folder since {person} left.
+My notes from {day}, all still open.
+I had a bad night, so I let you do this.
+The handover to {person} is on {day}.
+I wrote these on a napkin and don't want to lose them.
+{person} in {place} needs all this by {day}.
+It's the end of the month and this is what is still open.
+Good morning, here is what is on my desk.
+I should have done this on {day}.
+Everything below comes from {person}'s mail.
+My train leaves soon, so over to you.
+{person} will check this tomorrow.
+We had a long talk about this folder in {place}.
+Before I forget it again.
+Here is the rest of {day}'s work.
+Our club in {place} has changed a few things.
+{person} asked me on the stairs, and I said yes to everything.
+It isn't much, but it must all be done.
+The auditors come on {day}.
+I can only type with one hand today, so be patient.
+This is small stuff that has piled up.
+Coffee first for me, work for you.
+The new colleague, {person}, starts on {day}.
+""")
+INTROS = rows("""
+this is what I need
+here is what has to happen
+these things are open
+a few jobs for you
+some errands for you
+work for you
+what I would like to have done
+today's chores
+this needs doing
+there are {count} things to do
+I have {count} wishes
+{count} things
+{count} small jobs
+{count} errands, in this order
+{count} steps, one after the other
+do this in the given order
+I'd like these {count} done
+can you take care of these {count}
+would you do the following for me
+please do these one by one
+do all of these
+the order matters here
+what's left
+to be done
+get these out of the way
+""")
+LISTS = rows("""
+make todos for these and then do them
+make a todo for each of these and work through them
+make {count} todos from this and do them
+write {count} todos and then do them
+write down todos for the following and go through them
+write a todo list for this and finish it
+write these down as todos first, then start
+use your todo list for these {count} things
+use your todo list and do these in order
+use the todo list, I want to watch
+put these on your todo list and then do them all
+put all {count} on a list, then begin
+keep a todo list while you do these {count} jobs
+keep a checklist for this
+keep track of these in a list
+plan this with todos and carry it out
+plan first with a list, then do it
+list the steps first, then take them one by one
+list these {count} steps and tick each one when it is done
+track these with your todos
+I want a todo list for these {count} errands, kept up to date
+I want to see a checklist for this and every box ticked
+I'd like a list of todos for this, and then all of it done
+I need these done, with a todo list please
+with todos please
+todos for this please, then do them
+todo list first, work second
+as a todo list, and then get going
+turn these into todos and do them
+turn this into a list and work it off
+note these on your list and tick them off one at a time
+note the steps before you start
+here are {count} items for your todo list, do them as well
+for your todo list, to be done now
+start with a todo list of these, then do what it says
+start by listing these as todos
+break this into todos and do each
+a checklist with these {count} points please, and do them
+could you keep a list of todos for this
+could you put this on your todo list and get it done
+would you list these as steps and then do them
+set up a todo list for the {count} of them, then do them
+take these as your todos
+let the todo list show how far you are with these
+let me follow along on your todo list
+go through these with a todo list
+tick these off as you go
+organise this with your list
+check these off one by one in your todo list
+""")
+LISTS_BEHIND = rows("""
+Keep a todo list for it.
+Please use your todo list.
+Use the todo list for that.
+Write todos for it first.
+Make todos for them first.
+Make a list of these before you start.
+With a todo list, please.
+Track it with todos.
+Put these on your todo list first.
+I want to see the list while you work.
+Tick off each one when it's done.
+Tick them off in your list one by one.
+Keep the list up to date while you work.
+List the steps first, please.
+One todo for each.
+A todo for each of them would help me.
+Please write down the steps before you begin.
+Show me a checklist of it.
+Note the steps, then do them.
+Do it with todos so that I can follow.
+And keep track of it on your list.
+Make it a checklist.
+Can I see this as todos?
+Plan it as todos and then go.
+Please show the steps as a list while you're at it.
+I'd like to have todos for this.
+""")
+LEAVE_OPEN = rows("""
+Do only the first one for now.
+For now only the first, the others later.
+Only do the first one yet.
+Stop after the first one, please.
+Just the first one now, I'll tell you when to go on.
+Begin with the first and then wait for me.
+Do number one and wait.
+After the first one you stop, I have to look at it.
+The first one now, the rest when I say so.
+Don't do more than the first one yet.
+Start with the first, but not more than that for the moment.
+Only number one today.
+""")
+ONLY_PLAN = rows("""
+Don't do any of it yet, only write the list.
+Only the list for now, I'll say when.
+Just write them down, do nothing yet.
+Do not start yet.
+Don't start before I tell you.
+No work yet, only the todos.
+Only plan it, please, I'd like to look at the list first.
+Just the list, I have to ask somebody before we start.
+Nothing is to be done yet, only noted.
+Wait with the work until I say go.
+""")
+GO_ALL = rows("""
+go
+ok, go
+now do them
+start
+you can start now
+go ahead
+do it all now
+all right, do them
+okay, begin
+looks good, do all of them
+fine, do everything
+yes, go through with it
+the list is good, start
+now the work itself
+now work through the list
+go on then
+do the whole list
+""")
+GO_REST = rows("""
+go on
+now the rest
+do the rest
+and now the others
+continue
+carry on
+ok, the rest too
+looks good, go on
+go on with the others
+you can do the others now
+now finish the list
+please finish what is left
+do what is left on the list
+good, do the remaining ones
+fine. the others now please
+all that is left, please
+I had a look, you may go on
+keep going
+and the rest of them
+""")
+GO_NEXT = rows("""
+only the next one now
+do the next one, then stop again
+just the next one please
+next one, no more than that
+the next one
+one more of them, then wait
+now do the next on the list and wait
+take the next one only
+""")
+SKIP = rows("""
+leave the rest
+leave the rest, I changed my mind
+leave the others out
+forget the rest
+the rest is not needed any more
+skip the rest
+drop the rest
+drop the others from the list
+never mind the others
+that's enough, leave what is left
+no more of it, we stop here
+stop here, the rest will not be done
+we can do without the others
+give up the rest of the list
+the remaining ones are off
+don't do the others
+cancel what is left
+{person} does the rest, take it off your list
+I'll do the others myself
+that will do, the others can be dropped
+""")
+HOW_MANY_DONE = rows("""
+how many are done?
+how many of them are done
+how far are you?
+how far did you get
+how many have you done?
+how many todos are ticked
+how many have you finished by now?
+what's the count, how many done?
+how many of the steps are behind you
+status?
+how does the list stand
+where are we with the list?
+how many are ready
+number of finished ones?
+did you get all of it done?
+are all of them done
+is everything on the list done?
+is it all done now
+""")
+WHAT_IS_LEFT = rows("""
+what is left?
+what's left
+what is still open?
+which ones are still open
+which of them are not done yet?
+what remains to be done
+what do you still have to do?
+is anything left?
+is there anything left to do
+is anything still open
+what's missing on the list?
+which are left
+what else is on the list
+anything open?
+which todos are not ticked?
+remind me what is left
+tell me what is not done yet
+""")
+MORE = rows("""
+one more: {step}
+one more thing: {step}
+one more thing for the list: {step}
+another one for your list: {step}
+another step: {step}
+add one to the list: {step}
+add this to your todos and do it: {step}
+put this on the list too and do it: {step}
+please put one more on your list and do it too: {step}
+ah, and this belongs on the list as well: {step}
+I forgot one, it goes on the list: {step}
+a last one for the list: {step}
+the list is one short: {step}
+and a new todo: {step}
+new item for the list: {step}
+{person} has another one for the list: {step}
+there's one more todo: {step}
+extend the list by this and do it: {step}
+this came in late, put it on the list: {step}
+oh, and on the same list: {step}
+""")
