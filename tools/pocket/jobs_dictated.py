@@ -1,0 +1,339 @@
+"""Files that the user dictates in prose, one after the other, with second thoughts about what was just written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from tools.pocket import phrases_dictated as phrases
+from tools.pocket.answers import value_with_line
+from tools.pocket.contents import Document
+from tools.pocket.contents_dictated import OWN, Sheet, cell, drawn_rows, path_for, sheet
+from tools.pocket.contents_dictated_code import Program, program
+from tools.pocket.contents_dictated_told import called, cell_said, form_said, row_said, rows_said
+from tools.pocket.draw import Draw
+from tools.pocket.jobs_edit import lines_edit
+from tools.pocket.phrases_shell import plain
+from tools.pocket.phrasing import RUN_AFTER, asking, file_form, quoted
+from tools.pocket.scene_values import Values
+from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, shell, shell_output, write
+from tools.pocket.words import Vocabulary
+
+_FIXED = ("make", "docker")
+"""Files whose parts depend on one another: only their values change."""
+_RUNS = {"py": "python3", "sh": "sh"}
+
+
+def _ask(draw: Draw, templates: list[str], **slots: object) -> str:
+    """A sentence from templates, now and then with what people say around one."""
+    template = draw.pick(templates)
+    if draw.chance(0.35):
+        return draw.phrase([template], lambda own, text: asking(own, text, reword=False), **slots)
+    return draw.phrase([template], lambda own, text: plain(own, text.removeprefix("=")), **slots)
+
+
+def _changed(path: str, before: str, after: str) -> tuple[Call, str]:
+    """The edit that makes the one text the other, and how it is told.
+
+    Raises:
+        Unsuitable: no single edit does.
+    """
+    old, new = before.split("\n"), after.split("\n")
+    start = 0
+    while start < min(len(old), len(new)) and old[start] == new[start]:
+        start += 1
+    behind = 0
+    while behind < min(len(old), len(new)) - start and old[-1 - behind] == new[-1 - behind]:
+        behind += 1
+    gone, come = old[start : len(old) - behind], new[start : len(new) - behind]
+    if not gone and start and old[start - 1].strip():
+        gone, come = [old[start - 1]], [old[start - 1], *come]
+    elif not gone:
+        gone, come = [old[start]], [*come, old[start]]
+    known = Result("\n".join(f"{number}|{line}" for number, line in enumerate(old[:-1], 1)))
+    try:
+        plan, was, becomes = lines_edit(Document(path, before), gone, come, known)
+    except ValueError as error:
+        raise Unsuitable("it stands there twice") from error
+    at = re.match(r"(?:behind |before )?line (\d+)", plan)
+    if at is None or not was or before.replace(was, becomes) != after:
+        raise Unsuitable("no edit")
+    return edit(path, was, becomes, plan), f"Changed line {at[1]} of {path}."
+
+
+class Series:
+    """A conversation as it grows: what was written, and what was spoken of last."""
+
+    def __init__(self, v: Vocabulary) -> None:
+        self.v = v
+        self.draw = v.draw
+        self.files: dict[str, Sheet | Program] = {}
+        self.last = ""
+        self.ran: set[str] = set()
+        self.turns: list[Task] = []
+
+    def grow(self) -> None:
+        """Add a turn of any kind that works out."""
+        ways: list[tuple[float, Callable[[], None]]] = [(3.0 if len(self.files) < 5 else 0.3, self.new)]
+        last = self.files.get(self.last)
+        if isinstance(last, Program):
+            ways += [(2.0, self.alter), (0.0 if self.last in self.ran else 2.5, self.run)]
+        elif last is not None:
+            ways += [(1.2, self.add), (1.6, self.change), (0.8, self.drop), (0.5, self.rename), (0.4, self.swap), (0.9, self.convert), (0.9, self.ask)]  # fmt: skip
+            ways += [(0.7, self.run)] if last.text.startswith(("print(", "echo ")) else []
+        for _ in range(12):
+            try:
+                return self.draw.weighted(ways)()
+            except (Unsuitable, IndexError, StopIteration):
+                continue
+        raise Unsuitable("nothing goes on")
+
+    def _say(self, prompt: str, calls: list[Call], told: list[str], plan: str) -> None:
+        """A turn with these calls; what a shell command prints is told at its end."""
+
+        def script() -> Script:
+            lines = list(told)
+            end = plan
+            for call in calls:
+                result = yield call
+                if result.is_error:
+                    raise Unsuitable(result.content)
+                if call.name == "shell":
+                    output, status = shell_output(result)
+                    if status or not output:
+                        raise Unsuitable(result.content)
+                    lines.append(f"It printed:{chr(10) if chr(10) in output else ' '}{output}")
+                    end = "exit 0; report it"
+            return Say(end, "\n".join(lines))
+
+        needs = tuple(sorted({call.name for call in calls}))
+        ends: dict[str, str | None] = {path: one.text for path, one in self.files.items()}
+        self.turns.append(Task("create", prompt, script, needs=needs, ends=ends))
+
+    def _known(self, kind: type[Sheet] | type[Program]) -> str:
+        """The file that a turn is about: mostly the one spoken of last."""
+        others = [path for path, one in self.files.items() if isinstance(one, kind) and path != self.last]
+        if others and self.draw.chance(0.2):
+            return self.draw.pick(others)
+        if not isinstance(self.files[self.last], kind):
+            raise Unsuitable("another kind")
+        return self.last
+
+    def _about(self, path: str, templates: list[str], **slots: object) -> str:
+        """A sentence about a file, which has to name it unless it was spoken of last."""
+        named = path != self.last or self.draw.chance(0.25)
+        file = file_form(self.draw, path)
+        if named and self.draw.chance(0.35):
+            starts = [text for text in templates if text.startswith("=")] or templates
+            front = self.draw.pick([f"in {{file}}[,|:|] {text.removeprefix('=')}" for text in starts])
+            return _ask(self.draw, ["=" + front], file=file, at="", **slots)
+        return _ask(self.draw, templates, at=f" in {file}" if named else "", **slots)  # fmt: skip
+
+    def _rewritten(self, prompt: str, path: str, new: Sheet | Program) -> None:
+        old = self.files[path]
+        if len(new.text) > 900:
+            raise Unsuitable("long")
+        call, told = _changed(path, old.text, new.text)
+        self.files[path], self.last = new, path
+        self.ran.discard(path)
+        self._say(prompt, [call], [told], "edited; done")
+
+    def _written(self, prompt: str, one: Sheet | Program, *, run: bool = False) -> None:
+        path = one.path
+        taken = [path.lower(), *(part.lower() for part in path.split("/")[:-1])]
+        if any(name.lower() in taken or path.lower().startswith(name.lower() + "/") for name in self.files) or any(
+            name.lower().startswith(path.lower() + "/") for name in self.files
+        ):
+            raise Unsuitable("taken")
+        self.files[path] = one
+        self.last = path
+        calls = [write(path, one.text, f"write {path}")]
+        if run:
+            command = f"{_RUNS[path.rsplit('.', 1)[1]]} {path}"
+            calls.append(shell(command, f"run {command}"))
+            self.ran.add(path)
+        self._say(prompt, calls, [f"Created {path}."], "written; done")
+
+    # turns -----------------------------------------------------------------------------------------------------------
+    def new(self) -> None:
+        """Another file is dictated."""
+        draw = self.draw
+        if draw.chance(0.3):
+            made = program(self.v)
+            prompt = _ask(draw, phrases.CODE, file=file_form(draw, made.path), does=made.told(draw))
+            run = draw.chance(0.3) and prompt[-1:] not in ".?!)"
+            return self._written(prompt + draw.pick(RUN_AFTER) if run else prompt, made, run=run)
+        one = sheet(self.v)
+        told = rows_said(self.v, one)
+        prompt = _ask(draw, phrases.NEW, file=file_form(draw, one.path), form=form_said(draw, one), told=told)
+        return self._written(prompt, one)
+
+    def run(self) -> None:
+        """The script is run."""
+        path = self.last
+        command = f"{_RUNS[path.rsplit('.', 1)[1]]} {path}"
+        self.ran.add(path)
+        prompt = _ask(self.draw, phrases.RUN, file=file_form(self.draw, path))
+        self._say(prompt, [shell(command, f"run {command}")], [], "")
+
+    def alter(self) -> None:
+        """A script gets another value."""
+        draw = self.draw
+        path = self._known(Program)
+        one = self.files[path]
+        assert isinstance(one, Program)
+        name = draw.pick([name for name in one.given if name not in "fx"])
+        value, fresh = one.given[name], program(self.v).given
+        at = draw.randrange(len(value)) if isinstance(value, list) else 0
+        old = value[at] if isinstance(value, list) else value
+        new: int | str = draw.randint(2, 12) if isinstance(old, int) and old < 20 else draw.randint(13, 99) if isinstance(old, int) else draw.pick([self.v.word, self.v.nonsense, lambda: str(fresh.get(name, self.v.word()))])()  # fmt: skip
+        all_values = [item for given in one.given.values() for item in (given if isinstance(given, list) else [given])]
+        said = [str(item) for item in all_values]
+        shown = re.findall(r"\w+", re.sub(r'"[^"]*"', "", one.text))
+        if str(new) in said or said.count(str(old)) != 1 or re.search(r"[\"'`\\<>{}\[]", str(new)):
+            raise Unsuitable("not alone")
+        if isinstance(old, int) and name != "h" and shown.count(str(old)) != 1:
+            raise Unsuitable("not alone")
+        if name in "lh" and not int(str(one.given["l"])) < int(str(one.given["h"])):
+            raise Unsuitable("no range")
+        changed = [new if n == at else item for n, item in enumerate(value)] if isinstance(value, list) else new
+        given = one.given | {name: changed}  # type: ignore[dict-item]  # the element's type is the list's
+        if "l" in given and not 1 <= int(str(given["h"])) - int(str(given["l"])) <= 20:
+            raise Unsuitable("no range")
+        words = [str(item) if isinstance(item, int) else quoted(draw, str(item), bare=0.3 if " " not in str(item) else 0) for item in (old, new)]  # fmt: skip
+        self._rewritten(self._about(path, phrases.ALTER, old=words[0], new=words[1]), path, replace(one, given=given))
+
+    def _sheet(self) -> Sheet:
+        one = self.files[self._known(Sheet)]
+        assert isinstance(one, Sheet)
+        return one
+
+    def _fresh(self, one: Sheet) -> tuple[str, ...]:
+        """A row more, of the same kinds."""
+        camel = any(re.search(r"[a-z][A-Z]", row[0]) for row in one.rows) and one.subject.forms == "setting"
+        row = drawn_rows(self.v, one.kinds, 1, camel=camel)[0]
+        if any(row[0].lower() == other[0].lower() for other in one.rows):
+            raise Unsuitable("twice")
+        return row
+
+    def add(self) -> None:
+        """One more is wanted, at the end, on top or behind another."""
+        draw, one = self.draw, self._sheet()
+        if one.subject.forms in _FIXED or len(one.rows) > 7:
+            raise Unsuitable("no room")
+        row = self._fresh(one)
+        way = draw.weighted([(5, "end"), (1.5, "top"), (2, "behind")])
+        at = {"end": len(one.rows), "top": 0}.get(way, draw.randint(1, len(one.rows) - 1))
+        new = replace(one, rows=(*one.rows[:at], row, *one.rows[at:]))
+        templates = {"end": phrases.ADD, "top": phrases.ADD_FIRST}.get(way, phrases.ADD_BEHIND)
+        y = called(draw, one, at - 1) if way == "behind" else ""
+        self._rewritten(self._about(one.path, templates, what=row_said(draw, one, row), y=y), one.path, new)
+
+    def drop(self) -> None:
+        """One is not wanted any more."""
+        one = self._sheet()
+        if len(one.rows) < 3 or one.subject.forms in _FIXED:
+            raise Unsuitable("too few")
+        at = self.draw.randrange(len(one.rows))
+        y = called(self.draw, one, at)
+        new = replace(one, rows=one.rows[:at] + one.rows[at + 1 :])
+        self._rewritten(self._about(one.path, phrases.DROP, y=y), one.path, new)
+
+    def _with(self, one: Sheet, row: int, column: int, value: str) -> Sheet:
+        cells = list(one.rows[row])
+        if value == cells[column] or re.search(r"[\"'`<>|\\{}\n]", value):
+            raise Unsuitable("no other")
+        cells[column] = value
+        return replace(one, rows=(*one.rows[:row], tuple(cells), *one.rows[row + 1 :]))
+
+    def change(self) -> None:
+        """A value was wrong."""
+        draw, one = self.draw, self._sheet()
+        if len(one.columns) < 2:
+            return self.rename()
+        row, column = draw.randrange(len(one.rows)), draw.randint(1, len(one.columns) - 1)
+        old = one.rows[row][column]
+        new = cell(self.v, Values(self.v), one.kinds[column], one.rows[row][0])
+        flags = {"on": "off", "off": "on", "yes": "no", "no": "yes", "true": "false", "false": "true"}
+        new = flags.get(old, new)
+        slots = {"y": called(draw, one, row), "old": cell_said(draw, old), "new": cell_said(draw, new)}
+        templates = phrases.CHANGE if len(one.columns) == 2 else phrases.CELL
+        prompt = self._about(one.path, templates, column=one.columns[column], **slots)
+        return self._rewritten(prompt, one.path, self._with(one, row, column, new))
+
+    def rename(self) -> None:
+        """What a row is called by was wrong."""
+        draw, one = self.draw, self._sheet()
+        if one.subject.forms not in ("list", "fact", "table", "ignore"):
+            raise Unsuitable("a key")
+        row, new = draw.randrange(len(one.rows)), self._fresh(one)[0]
+        y = called(draw, one, row)
+        prompt = self._about(one.path, phrases.RENAME, y=y, new=cell_said(draw, new))
+        self._rewritten(prompt, one.path, self._with(one, row, 0, new))
+
+    def swap(self) -> None:
+        """Two are in the wrong order."""
+        draw, one = self.draw, self._sheet()
+        a, b = draw.sample(range(len(one.rows)), 2)
+        if one.subject.forms in _FIXED:
+            raise Unsuitable("no lines")
+        rows = list(one.rows)
+        rows[a], rows[b] = rows[b], rows[a]
+        y, z = called(draw, one, a), called(draw, one, b)
+        self._rewritten(self._about(one.path, phrases.SWAP, y=y, z=z), one.path, replace(one, rows=tuple(rows)))
+
+    def convert(self) -> None:
+        """The same is wanted in another notation."""
+        draw = self.draw
+        one = self.files[self.last]
+        assert isinstance(one, Sheet)
+        form = draw.pick([form for form in OWN[one.subject.forms] if form.lines is not one.form.lines])
+        camel = any(re.search(r"[a-z][A-Z]", row[0]) for row in one.rows)
+        snake = any("_" in row[0] for row in one.rows)
+        if one.subject.forms == "setting" and (snake if "typescript" in form.said else camel):
+            raise Unsuitable("other keys")
+        new = replace(one, form=form, path=path_for(self.v, form))
+        if new.text.count("\n") > 18:
+            raise Unsuitable("long")
+        prompt = _ask(draw, phrases.CONVERT, form=form_said(draw, new), file=file_form(draw, new.path))
+        self._written(prompt, new)
+
+    def ask(self) -> None:
+        """What was said is asked for."""
+        draw, one = self.draw, self._sheet()
+        if len(one.columns) != 2:
+            raise Unsuitable("no value")
+        row = draw.randrange(len(one.rows))
+        key, value = one.rows[row]
+        back = draw.chance(0.3)
+        if back and [other[1] for other in one.rows].count(value) != 1:
+            raise Unsuitable("not alone")
+        without = replace(one, rows=one.rows[:row] + one.rows[row + 1 :]).lines
+        found = [(number, line.strip()) for number, line in enumerate(one.lines, 1) if line not in without]
+        found = [(number, line) for number, line in found if value in line and key.lower() in line.lower()]
+        if len(found) != 1:
+            raise Unsuitable("no line of its own")
+        quote = f"line {found[0][0]}: {found[0][1]}"
+        if back:
+            prompt = self._about(one.path, phrases.ASK_BACK, v=cell_said(draw, value))
+        else:
+            prompt = self._about(one.path, phrases.ASK, y=called(draw, one, row, exact=value))
+        self.last = one.path
+        self._say(prompt, [], [value_with_line(key if back else value, quote)], quote)
+
+
+def dictated(v: Vocabulary) -> Task:
+    """A few files that are dictated in one conversation, each perhaps mended, asked about or run."""
+    series = Series(v)
+    series.new()
+    for _ in range(v.draw.randint(4, 8)):
+        series.grow()
+    first, *others = series.turns
+    first.after = others
+    first.alone = True
+    first.needs = tuple(sorted({"write", *(name for turn in series.turns for name in turn.needs)}))
+    return first
+
+
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(1, dictated)]
