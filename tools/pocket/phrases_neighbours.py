@@ -1,0 +1,490 @@
+"""What people say who change one line among others like it, turn by turn.
+
+A line is `KIND: sentence`. `{name}` is what somebody calls the thing, `{in}` is where the file may be named; a sentence
+without it gets the file before or behind itself where it must be named.
+"""
+
+from __future__ import annotations
+
+_TEXT = """
+SET: set {name} to {new}{in}
+SET: [change|switch|update|put] {name} to {new}{in}
+SET: {name} {new}[, please|, thanks|]
+SET: {name} should be {new}{in}
+SET: {name} must [now |]be {new}{in}
+SET: {name} [has to|needs to] be {new}{in}
+SET: {name} is [now|actually|really] {new}
+SET: make {name} {new}{in}
+SET: make it {new} for {name}
+SET: {new} for {name}[, please|]
+SET: and {name}: {new}
+SET: {name} -> {new}
+SET: {name}: {new}
+SET: {name} = {new}
+SET: now {name}, that's {new}
+SET: I need {name} [at|to be] {new}{in}
+SET: we agreed on {new} for {name}
+SET: my colleague says {name} is {new}, so [write|enter|put] that
+SET: [sorry, |]I got {name} wrong, it's {new}
+SET: {name} is wrong[.|,] It should [say|be] {new}.
+SET: {name} is not right[:|,] {new} is
+SET: {name} isn't up to date any more, {new} is what counts
+SET: {name} has changed. It is {new} now.
+SET: {name} changed to {new}, [write that down|update it|put it in|enter it]{in}
+SET: could {name} be {new}{in}?
+SET: can you [set|change|put] {name} to {new}[ for me|]?
+SET: would you mind [changing|setting] {name} to {new}{in}?
+SET: I'd like {name} to [be|read|say] {new}{in}
+SET: I'd rather have {new} as {name}
+SET: use {new} as {name}{in}
+SET: take {new} for {name}{in}
+SET: enter {new} for {name}{in}
+SET: what about {name}? I want {new} there.
+SET: for {name} [we want|I want|use|take|put] {new}{in}
+SET: as for {name}, [make it|it should be|that's] {new}
+SET: {name} goes to {new}
+SET: {name} moves to {new}[ from today|]
+SET: {name} becomes {new}{in}
+SET: let {name} be {new}
+SET: next one: {name}, {new}
+SET: one more: {name} is {new}
+SET: also {name}, to {new}
+SET: then {name} to {new}[ please|]
+SET: [adjust|correct|fix] {name}, {new} is [right|correct]
+SET: correct {name} to {new}{in}
+SET: the others are fine, but {name} should be {new}
+SET: only {name} changes, to {new}
+SET: just {name} - {new}
+SET: nothing else, only {name}: {new}
+SET: we talked it over: {name} will be {new}
+SET: the boss wants {new} for {name}
+SET: after the meeting: {name} is {new}
+SET: they told me on the phone that {name} is {new}. Please [change|correct|update] it.
+SET: I looked it up again. {name} is {new}, not what we have[ there|{in}].
+SET: {name} was guessed, the right one is {new}
+SET: {new} would be better for {name}, [change|please change] it
+SET: [mind|don't touch] the lines around it; {name} is {new} now
+SET: from now on {name} is {new}
+SET: starting tomorrow {name} is {new}, so [change|edit] the line
+SET: [please |]have {name} say {new}
+SET: whoever wrote {name} down made a mistake, it is {new}
+SET: my wife found a mistake: {name} is {new}
+SET: a customer complained about {name}. It is {new}.
+SET: there's an error in the line with {name}; {new} is correct
+SET: in the line of {name} it must say {new}
+SET: find {name} and put {new} there
+SET: look for {name}, then write {new} there instead of what it says
+SET: replace what we have for {name} with {new}
+SET: give {name} {new} instead
+SET: and also, before I forget, {name}: {new}
+SET: I almost forgot {name}, it needs {new}
+SET: it says something else for {name}, but {new} is true
+SET: the value of {name} should read {new}{in}
+SET: I want to see {new} at {name}
+SET: put {new} [next to|at|behind] {name}
+PRICE: {name} [costs|is] {new} now
+PRICE: {name} costs {new} from [Monday|today|next week|May] on
+PRICE: we [sell|offer] {name} for {new} now
+PRICE: {name} goes for {new} [now|these days]
+PRICE: charge {new} for {name}
+PRICE: you can have {name} for {new} now, so change the price
+PRICE: they raised the price: {name} is at {new}
+PRICE: {name} got more expensive: {new}
+PRICE: {name} [is on sale|got cheaper], {new}
+PRICE: how about {new} for {name}? Yes, put that.
+TIME: {name} starts at {new} now
+TIME: {name} is at {new} [now|from Monday on|this week]
+TIME: {name} was moved to {new}
+TIME: they moved {name}. It is at {new} now.
+TIME: shift {name} to {new}
+PHONE: you reach {name} under {new} now
+PHONE: {name} has a new number, {new}
+PHONE: the number of {name} is {new} now
+PHONE: {name} called: the new number is {new}
+VERSION: [raise|bump|upgrade|update] {name} to {new}{in}
+VERSION: {name} {new} is out, [use it|put it in|take it]
+VERSION: we are on {name} {new} now
+VERSION: go to {new} with {name}
+VERSION: pin {name} to {new}, same sign as before
+COUNT: there are {new} of {name} left
+COUNT: I counted {new} for {name}
+COUNT: we have {new} of {name} now
+GRAMS: take {new} of {name}
+GRAMS: {new} of {name} is enough
+GRAMS: it needs {new} of {name}
+GRAMS: I use {new} of {name}, that tastes better
+FROM: change {name} from {old} to {new}{in}
+FROM: {name} is {new} now instead of {old}
+FROM: {name}: {new} instead of {old}
+FROM: {name}: not {old} but {new}
+FROM: {name} {old} -> {new}
+FROM: {new}, not {old}, for {name}
+FROM: {name} still says {old}, it's {new}
+FROM: {name} is {old} at the moment. [Make it|I want|Change that to] {new}.
+FROM: {name} went from {old} to {new}
+FROM: for {name}, replace {old} [by|with] {new}
+FROM: the {old} at {name} should be {new}
+FROM: there's {old} at {name}{in}, I want {new}
+FROM: why does {name} say {old}? It should be {new}.
+FROM: {name} can't be {old}. Make it {new}.
+FROM: [several|some|a few] lines may say {old}, I only mean {name}: {new}
+FROM: {old} is too much for {name}, {new} will do
+FROM: {old} is not what we agreed on for {name}, that was {new}
+FROM: {name} was {old} for years, now it's {new}
+FROM: take the {old} away from {name} and write {new}
+FROM: I see {old} for {name}, but that's wrong. {new}!
+FROM: swap the {old} of {name} for {new}
+FROM: drop {old} at {name}, we use {new}
+OLD: {old} should be {new}{in}
+OLD: the {old} is wrong, it should be {new}
+OLD: where it says {old}, write {new}
+OLD: change {old} to {new}{in}
+OLD: replace {old} with {new}{in}
+OLD: make the {old} a {new}
+OLD: the one with {old} is {new} now
+OLD: not {old}, {new}
+OLD: whatever has {old} gets {new}
+OLD: {old} -> {new}
+OLD: one of them has {old}. Change that to {new}.
+OLD: I don't like the {old}, [put|take|use] {new}
+OLD: find the {old} and turn it into {new}
+OLD: the line that says {old} now has to say {new}
+STAYS: {other} stays, {name} is {new}
+STAYS: {other} stays as it is, but {name} should be {new}
+STAYS: leave {other} alone and set {name} to {new}{in}
+STAYS: don't touch {other}, only {name}: {new}
+STAYS: not {other}! {name} is {new}
+STAYS: I mean {name}, not {other}: {new}
+STAYS: {name} (not {other}) is {new} now
+STAYS: {name}, not {other}, should be {new}
+STAYS: {other} is fine. {name} must be {new} though.
+STAYS: {other} is correct, {name} isn't: {new}
+STAYS: keep {other}, but change {name} to {new}
+STAYS: {new} for {name}, {other} remains
+STAYS: nothing changes for {other}; {name} becomes {new}
+STAYS: everybody mixes them up: it is {name} that is {new}, {other} is right already
+STAYS: {other} is not affected, {name} goes to {new}
+STAYS: while {other} can stay, {name} [has to be|needs] {new}
+STAYS: set {name} to {new}. Careful, {other} is another thing.
+STAYS: {name} to {new} please, hands off {other}
+STAYS: I checked both. {other} is OK and {name} should be {new}.
+LIKE: {name} should be the same as {other}
+LIKE: give {name} the same as {other}
+LIKE: set {name} to what {other} has
+LIKE: {name} like {other}, please
+LIKE: {name} gets the value of {other}
+LIKE: copy {other} to {name}
+LIKE: use for {name} what we have for {other}
+LIKE: make {name} equal to {other}
+LIKE: {name} = {other}, same value I mean
+LIKE: I want {name} to match {other}
+LIKE: {name} must be what {other} is
+LIKE: let {name} have the same as {other}
+LIKE: take what it says for {other} and put it in for {name} too
+LIKE: {other} is right, and {name} should be just the same
+LIKE: bring {name} in line with {other}
+LIKE: why is {name} not the same as {other}? Change {name}.
+SAME: the same for {name}
+SAME: same [value |]for {name}[, please|]
+SAME: and {name} too
+SAME: {name} as well
+SAME: {name} gets the same
+SAME: do the same [with|for] {name}
+SAME: {name} also
+SAME: that goes for {name} too
+SAME: likewise {name}
+SAME: give {name} that value too
+SAME: and that same value for {name}
+SAME: {name} should be like that too
+SAME: now set {name} to the same
+SAME: I want the same thing at {name}
+AGAIN: [hm, |no, |hmm, |]better {new}
+AGAIN: [no, |actually, |oh wait, |]make that {new}
+AGAIN: sorry, I meant {new}
+AGAIN: {new} after all
+AGAIN: no, {new}
+AGAIN: wait, {new} is better
+AGAIN: on second thought, {new}
+AGAIN: that should have been {new}
+AGAIN: oops, {new} I mean
+AGAIN: not quite: {new}
+AGAIN: my mistake, it is {new}
+AGAIN: I changed my mind, take {new} instead
+AGAIN: let's say {new} instead
+AGAIN: that was a slip, {new} is what I wanted
+AGAIN: the same line again: {new}
+AGAIN: it's {new}, I misread it
+UNDO: undo that
+UNDO: put it back
+UNDO: no, as it was before
+UNDO: change it back[, please|]
+UNDO: sorry, that was wrong, put the old value back
+UNDO: revert that[ last one| last change|]
+UNDO: take that back
+UNDO: leave it as it was
+UNDO: hm, no, the old one was right
+UNDO: back to what it was
+UNDO: I take it back, restore the old value
+UNDO: could you undo the last change?
+UNDO: forget that one, it should stay as it was
+UNDO: wrong one, please undo it
+UP: {name} plus one
+UP: raise {name} by one{in}
+UP: add one to {name}{in}
+UP: {name} one higher, please
+UP: increase {name} by 1{in}
+UP: one more for {name}
+UP: {name} should be one more than now
+UP: bump {name} by one
+UP: count {name} up by one
+UP: I need {name} one up
+UP: can {name} go up by one?
+UP: put {name} up by 1
+DOWN: {name} minus one
+DOWN: lower {name} by one{in}
+DOWN: take one off {name}{in}
+DOWN: {name} one lower, please
+DOWN: decrease {name} by 1{in}
+DOWN: one less for {name}
+DOWN: {name} should be one less than now
+DOWN: reduce {name} by one
+DOWN: count {name} down by one
+DOWN: I want {name} one down
+DOUBLE: double {name}{in}
+DOUBLE: twice as much for {name}
+DOUBLE: {name} should be twice what it is
+DOUBLE: I need double of {name}
+DOUBLE: {name} times two
+DOUBLE: make {name} twice as much
+DOUBLE: please double {name}, the rest stays
+HALF: halve {name}{in}
+HALF: half of that for {name}
+HALF: {name} should be half of what it is
+HALF: cut {name} in half
+HALF: only half as much for {name}
+HALF: make {name} half as much
+FLAG: [turn|switch] {onoff} {name}{in}
+FLAG: [turn|switch] {name} {onoff}{in}
+FLAG: {name} {onoff}
+FLAG: {name} should be {onoff}{in}
+FLAG: I want {name} {onoff}
+FLAG: {able} {name}{in}
+FLAG: please {able} {name}
+FLAG: we need {name} {onoff} now
+FLAG: can you {able} {name}?
+FLAG: {name} has to be {onoff} from now on
+FLAG: let's have {name} {onoff}
+FLAG: and {name} {onoff}, please
+FLAG: {able} {name} but leave the rest
+FLAG: why isn't {name} {onoff}? Do that.
+ASK: what is {name}{in}?
+ASK: what's {name} [now|at the moment|again|]?
+ASK: what does it say for {name}?
+ASK: {name}?
+ASK: and {name}?
+ASK: what about {name}?
+ASK: what do we have for {name}{in}?
+ASK: tell me {name}
+ASK: remind me, what is {name}?
+ASK: which value has {name}{in}?
+ASK: can you look up {name}[ for me|]?
+ASK: I forgot {name}. What was it?
+ASK: just a question: what is {name} right now?
+ASK: how much is {name} now? I mean what is written there.
+ASK: what is written at {name}?
+ASK: read me {name}
+ASK: before I go on, what's {name}?
+ASK: do you see {name}? What does it say?
+ASK: I need to know {name}
+ASK: is there something for {name}? What?
+ASK: so what is {name} set to[ now|]?
+ASK: let me hear {name}
+WHICH: which one has {old}{in}?
+WHICH: what has {old}?
+WHICH: where does it say {old}?
+WHICH: {old} - which one is that?
+WHICH: which of them is {old}?
+WHICH: which entry says {old}?
+WHICH: and which one is at {old}?
+WHICH: someone asked about {old}. Which one is it?
+WHICH: whose line has {old} in it?
+WHICH: to what does the {old} belong?
+DELETE: [delete|remove|drop] {name}{in}
+DELETE: [delete|remove] the line [of|with|for] {name}{in}
+DELETE: take {name} out{in}
+DELETE: {name} can go
+DELETE: {name} is gone, [delete it|take it out]
+DELETE: we don't need {name} any more
+DELETE: get rid of {name}
+DELETE: throw {name} out, the rest stays
+DELETE: strike {name} from it
+DELETE: no more {name}, please [remove|delete] that line
+DELETE: {name} is obsolete, away with it
+DELETE: please [erase|cut] {name}{in}
+DELETE: cross out {name} for good, I mean delete the line
+DELETE: I'd like {name} removed
+DELETE: {name} should not be [there|listed] any more
+DELETE: kick {name} out
+DELETE: nobody asks for {name} any more, so delete it
+AFTER: [add|insert|put] {what} [behind|after|below] {name}{in}
+AFTER: [right|directly] [behind|after|below] {name} comes {what}
+AFTER: below {name} I need {what}
+AFTER: after {name} add {what}
+AFTER: {what}, right after {name}
+AFTER: there's one missing: {what}, it goes [under|below|behind] {name}
+AFTER: put in {what}, one line below {name}
+AFTER: please add {what}. It belongs under {name}.
+AFTER: I forgot {what}. Add it after {name}.
+AFTER: between {name} and what follows, add {what}
+BEFORE: [add|insert|put] {what} [before|above] {name}{in}
+BEFORE: [right|directly] [before|above] {name} comes {what}
+BEFORE: above {name} I need {what}
+BEFORE: before {name} add {what}
+BEFORE: {what}, one line above {name}
+BEFORE: please add {what}. It belongs above {name}.
+BEFORE: there's one missing: {what}, it goes before {name}
+END: [add|append|put] {what} at the end{in}
+END: at the [very |]end add {what}
+END: one more at the bottom: {what}
+END: {what} as the last one
+END: the last line shall be {what}
+END: {what} is missing, put it last
+END: below all the others add {what}
+END: also {what}, at the bottom
+RENAME: rename {name} to {new}{in}
+RENAME: {name} should be called {new}
+RENAME: call {name} {new} from now on
+RENAME: {name} is called {new} now
+RENAME: the name of {name} is {new} now, the rest of the line stays
+RENAME: it's not called {name} any more but {new}
+RENAME: change the name {name} to {new}
+RENAME: {name} has a new name, {new}
+RENAME: I'd call {name} {new}, please rename it
+RENAME: {new} is a better name for {name}
+RENAME: name {name} {new} instead
+SWAP: swap {name} and {other}{in}
+SWAP: {name} and {other} should change places
+SWAP: {name} and {other} are in the wrong order
+SWAP: switch the lines of {name} and {other}
+SWAP: the lines of {name} and {other} the other way round, please
+SWAP: exchange the positions of {name} and {other}
+SWAP: can {name} and {other} trade places?
+OUT: comment {name} out{in}
+OUT: comment out {name}{in}
+OUT: {name} should be commented out
+OUT: put {name} in a comment
+OUT: deactivate the line of {name}, but don't delete it
+OUT: make a comment of {name}
+OUT: don't delete {name}, just comment it out
+OUT: for now, comment out the line with {name}
+OUT: {name} isn't needed for the moment, so comment it out
+OUT: can you comment {name} out for a while?
+BACK: uncomment {name}{in}
+BACK: {name} should be active again, it's commented out
+BACK: comment {name} in again
+BACK: take the comment sign away from {name}
+BACK: we do need {name}, uncomment it
+BACK: bring {name} back, it's a comment now
+BACK: reactivate {name}
+BACK: remove the comment mark before {name}
+DONE: I have [just |]{past} {object}
+DONE: {object} is {past}
+DONE: I {did} {object} [yesterday|this morning|last night|today]
+DONE: done: {base} {object}
+DONE: I'm done with {gerund} {object}
+DONE: {gerund} {object} is done
+DONE: tick off {base} {object}
+DONE: we {did} {object}, tick it off
+DONE: check the box for {gerund} {object}
+DONE: {person} has {past} {object}
+DONE: {person} {did} {object}, so that one is done
+DONE: finally {past} {object}
+DONE: one thing less, {object} is {past} now
+DONE: mark {gerund} {object} as done
+DONE: I don't have to {base} {object} any more, it's done
+DONE: guess what, I {did} {object}
+DONE: it took hours, but {object} is {past}
+UNDONE: I have not {past} {object} yet
+UNDONE: {object} isn't {past} yet
+UNDONE: no, {object} still has to be {past}
+UNDONE: untick {gerund} {object}
+UNDONE: {gerund} {object} is not done yet
+UNDONE: {person} never {did} {object}, open it again
+UNDONE: we still have to {base} {object}
+UNDONE: I must {base} {object} again, so it's open
+UNDONE: take the mark away from {gerund} {object}
+UNDONE: nobody has {past} {object} so far
+UNDONE: who ticked {gerund} {object}? It's still open.
+SPELL: {wrong} is misspelt
+SPELL: {wrong} is spelt wrong{in}
+SPELL: {wrong} has a spelling mistake, fix it
+SPELL: correct the spelling of {wrong}{in}
+SPELL: there's a typo in {wrong}
+SPELL: {wrong}? That's not how it's spelt. Correct it.
+SPELL: fix {wrong}, somebody can't spell
+SPELL: {wrong} is a typo
+SPELL: {wrong} looks odd, spell it right
+SPELL: please correct {wrong}
+SPELL: my teacher underlined {wrong}. Can you fix the spelling?
+SPELL: I think {wrong} is wrongly spelt
+SPELL: oh no, {wrong}! Spell that properly
+SPELL: the spell checker complains about {wrong}
+SPELL: [how embarrassing, |]I wrote {wrong}, correct that
+RIGHT: {right} is misspelt{in}
+RIGHT: {right} is spelt wrong somewhere{in}
+RIGHT: somewhere {right} has a typo
+RIGHT: they mistyped {right}, fix it
+RIGHT: it's spelt {right}, please correct it
+RIGHT: the word {right} is written wrongly in one place
+RIGHT: I can't spell {right}, have a look and correct it
+RIGHT: one line has {right} with a mistake in it
+RIGHT: find the misspelt {right} and fix it
+RIGHT: it should say {right}, there's a letter wrong
+BOTH: it's {right}, not {wrong}
+BOTH: {wrong} should be {right}{in}
+BOTH: {wrong} -> {right}
+BOTH: write {right} instead of {wrong}
+BOTH: {wrong} is wrong, {right} is right
+BOTH: you write {right} and not {wrong}
+BOTH: correct {wrong} to {right}{in}
+BOTH: the typo {wrong}: make it {right}
+NUMBER: there is a spelling mistake in line {line}{in}
+NUMBER: line {line} has a typo, fix it
+NUMBER: a word in line {line} is misspelt
+NUMBER: correct the spelling in line {line}
+NUMBER: something is spelt wrong in line {line}
+NUMBER: line {line}: typo
+NUMBER: check the spelling of line {line} and mend it
+TWO: {name} is {new} and {other} is {more}
+TWO: set {name} to {new} and {other} to {more}{in}
+TWO: {name} {new}, {other} {more}
+TWO: {name} should be {new}, {other} {more}
+TWO: two things: {name} is {new}, and {other} is {more}
+TWO: {name} becomes {new}; {other} becomes {more}
+TWO: change {name} to {new}, and while you're at it {other} to {more}
+TWO: {new} for {name}, {more} for {other}
+WHERE: in {file},
+WHERE: in {file}:
+WHERE: {file}:
+WHERE: {file} please:
+WHERE: open {file}.
+WHERE: look at {file}.
+WHERE: this is about {file}.
+WHERE: I have a file {file}.
+WHERE: now {file}:
+WHERE: next, {file}:
+WHERE: over to {file}.
+WHERE: something for {file}:
+THERE: It's in {file}.
+THERE: That's in {file}.
+THERE: You find it in {file}.
+THERE: The file is {file}.
+THERE: ({file})
+THERE: I mean the one in {file}.
+THERE: See {file}.
+THERE: File: {file}
+"""
+PHRASES: dict[str, list[str]] = {}
+for _line in _TEXT.strip().split("\n"):
+    _kind, _, _sentence = _line.partition(": ")
+    PHRASES.setdefault(_kind, []).append(_sentence)
