@@ -1,0 +1,236 @@
+"""Calls that are refused: by the user, with another wish or without a word, and by `write` where a file exists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tools.pocket import phrases_hurdles as phrases
+from tools.pocket.contents_hurdles import alike, dressed, fine, fresh, sheet, stem, turns
+from tools.pocket.phrasing import file_form
+from tools.pocket.scene_values import lists
+from tools.pocket.task import Result, Say, Script, Task, Unsuitable, edit, read, shell, shell_output, write
+from tools.pocket.words import Vocabulary
+
+
+def _why(result: Result) -> str:
+    """What the user has said, or the tool."""
+    if not result.is_error:
+        raise Unsuitable("not refused")
+    return result.content
+
+
+def redirected(v: Vocabulary) -> Task:
+    """The user refuses an edit and says which file, value or line he means: change that."""
+    draw = v.draw
+    one = sheet(v)
+    item = draw.pick(one.items())
+    two = sheet(v, wanted=draw.sample([item, *draw.sample(one.items(), 2)], 3))
+    kind = draw.pick(["file", "value", "item"])
+    if alike(one.path, two.path) > 0.8 or len(set(two.items())) < 3:
+        raise Unsuitable("near")
+    files = {one.path: one.text}
+    if kind == "file":
+        files[two.path] = two.text
+    old_value = one.value(item)
+    new = fresh(v, item.trait, old_value)
+    table = [text for text in phrases.SET if "{old}" not in text]
+    prompt = dressed(draw, table, n=item.spoken(draw), f=file_form(draw, one.path), new=new)
+    first = one.put(item, new)
+    one.put(item, old_value)
+    other, then, value = one, item, new
+    if kind == "file":
+        feedback = dressed(draw, phrases.NO_FILE, g=two.path, f=one.path)
+        other = two
+    elif kind == "value":
+        value = fresh(v, item.trait, new)
+        feedback = dressed(draw, phrases.NO_VALUE, new=value, wrong=new)
+    else:
+        then = draw.pick([i for i in one.items() if i.trait == item.trait and i != item])
+        feedback = dressed(draw, phrases.NO_ITEM, n=then.spoken(draw))
+    plan, old, after, say = other.put(then, value)
+
+    def script() -> Script:
+        fine((yield read(one.path, f"read {one.path}; it becomes {new}")))
+        why = _why((yield edit(one.path, first[1], first[2], first[0])))
+        if kind == "file":
+            fine((yield read(two.path, f"{why}; read {two.path}; it becomes {new}")))
+            fine((yield edit(two.path, old, after, plan)))
+        else:
+            fine((yield edit(one.path, old, after, f"{why}; {plan}")))
+        return say
+
+    ends: dict[str, str | None] = {**files, other.path: other.text}
+    more = turns(v, other, 0, 3)
+    return Task("recover", prompt, script, files, ("read", "edit"), {"edit": feedback}, 1, ends=ends, alone=True, after=more)  # fmt: skip
+
+
+def stopped(v: Vocabulary) -> Task:
+    """The user refuses an edit and does not say what else: stop; when he allows it later, make it."""
+    draw = v.draw
+    one = sheet(v)
+    item = draw.pick(one.items())
+    new, old_value = fresh(v, item.trait, one.value(item)), one.value(item)
+    prompt = dressed(draw, phrases.SET, n=item.spoken(draw), f=file_form(draw, one.path), new=new, old=old_value)
+    files = {one.path: one.text}
+    later = draw.chance(0.5)
+    plan, old, after, say = one.put(item, new)
+
+    def script() -> Script:
+        fine((yield read(one.path, f"read {one.path}; it becomes {new}")))
+        _why((yield edit(one.path, old, after, plan)))
+        return Say("refused; stop and say so", f"You refused it, so I did not change {one.path}.")
+
+    def script_later() -> Script:
+        fine((yield edit(one.path, old, after, plan)))
+        return say
+
+    more = []
+    if later:
+        more.append(Task("recover", dressed(draw, phrases.GO_AHEAD), script_later, ends={one.path: one.text}))
+    else:
+        one.put(item, old_value)
+    more += turns(v, one, 0, 2)
+    no = draw.pick(phrases.NO_BARE)
+    return Task("recover", prompt, script, files, ("read", "edit"), {"edit": no}, 1, ends=dict(files), alone=True, after=more)  # fmt: skip
+
+
+def kept_file(v: Vocabulary) -> Task:
+    """The user refuses to have a file deleted and says what is to be done with it: move, copy or read it, or another."""
+    draw = v.draw
+    one, two = sheet(v), sheet(v)
+    if alike(one.path, two.path) > 0.8:
+        raise Unsuitable("near")
+    path, place = one.path, draw.pick(lists()["dirname"])
+    kind = draw.pick(["other", "move", "copy", "read", "name", "stop"])
+    name = f"{stem(v)}.{path.rpartition('.')[2]}"
+    new = {"move": f"{place}/{path}", "copy": f"{place}/{path}", "name": name}.get(kind, two.path)
+    if new == path:
+        raise Unsuitable("same")
+    table = {
+        "other": phrases.NOT_THAT,
+        "move": phrases.MOVE_IT,
+        "copy": phrases.COPY_IT,
+        "read": phrases.READ_IT,
+        "name": phrases.NAME_IT,
+    }
+    feedback = dressed(draw, table[kind], f=path, g=new, d=place, n="") if kind in table else draw.pick(phrases.NO_BARE)
+    files = {path: one.text, two.path: two.text}
+    item = draw.pick(one.items())
+    command = {"other": f"rm {two.path}", "copy": f"cp {path} {new}"}.get(kind, f"mv {path} {new}")
+    if kind in ("move", "copy"):
+        files[f"{place}/{stem(v)}.txt"] = v.sentence() + "\n"
+    told = {
+        "other": f"Deleted {two.path}.",
+        "move": f"Moved {path} to {new}.",
+        "copy": f"Copied {path} to {new}.",
+        "name": f"Renamed {path} to {new}.",
+    }
+    if kind == "read":
+        feedback = dressed(draw, phrases.READ_IT, f=path, n=item.spoken(draw))
+    say = one.told(item)
+
+    def script() -> Script:
+        why = _why((yield shell(f"rm {path}", f"run rm {path}")))
+        if kind == "stop":
+            return Say("refused; stop and say so", f"You refused it, so I did not run rm {path}.")
+        if kind == "read":
+            fine((yield read(path, f"{why}; read {path}")))
+            return say
+        output, status = shell_output((yield shell(command, f"{why}; run {command}")))
+        if status or output:
+            raise Unsuitable(output)
+        return Say("exit 0; done", told[kind])
+
+    ends: dict[str, str | None] = dict(files)
+    if kind == "other":
+        ends[two.path] = None
+    elif kind in ("move", "copy", "name"):
+        ends[new] = one.text
+        ends[path] = one.text if kind == "copy" else None
+    prompt = dressed(draw, phrases.DELETE, f=file_form(draw, path))
+    more = turns(v, one, 1, 2) if kind == "read" else []
+    return Task("recover", prompt, script, files, ("shell", "read", "edit"), {"shell": feedback}, 1, ends=ends, alone=True, after=more)  # fmt: skip
+
+
+def _note(v: Vocabulary) -> str:
+    for _ in range(9):
+        text = v.draw.pick([v.sentence, v.message])()
+        if '"' not in text and "\\" not in text and "\n" not in text:
+            return text
+    raise Unsuitable("quotes")
+
+
+def new_folder(v: Vocabulary) -> Task:
+    """A file in folders that are not there yet: `write` makes them; more follow in the same place."""
+    draw = v.draw
+    parts = [draw.pick(lists()["dirname"]), draw.pick([v.nonsense(), v.word(), str(draw.randint(2020, 2031))])]
+    folder = "/".join(parts[: draw.randint(1, 2)])
+    ending = draw.pick(["txt", "md", "log", "text"])
+    names = draw.sample([f"{stem(v)}.{ending}" for _ in range(5)], 3)
+    if len(set(names)) < 3:
+        raise Unsuitable("same")
+
+    def turn(name: str, table: list[str], what: str) -> Task:
+        path, text = f"{folder}/{name}", _note(v)
+        prompt = dressed(draw, table, f=file_form(draw, path), g=name, t=text)
+
+        def script() -> Script:
+            fine((yield write(path, text + "\n", f"write {path}")))
+            return Say("written; done", f"Created {path}.")
+
+        return Task(what, prompt, script, needs=("write",), ends={path: text + "\n"})
+
+    first, *more = names[: draw.randint(1, 3)]
+    task = turn(first, phrases.SAVE, "create")
+    task.after = [turn(name, phrases.SAVE_ON, "create") for name in more]
+    return task
+
+
+def taken_name(v: Vocabulary) -> Task:
+    """The file to create may exist: the user has said what to do then, and only then is it to be done."""
+    draw = v.draw
+    ending = draw.pick(["txt", "md", "log", "text", "lst"])
+    path, other = f"{stem(v)}.{ending}", f"{stem(v)}.{ending}"
+    text, have = _note(v), [_note(v) for _ in range(draw.randint(1, 5))]
+    exists = draw.chance(0.7)
+    kind = draw.pick(["add", "tell", "name"])
+    if path == other or len({text, *have}) <= len(have):
+        raise Unsuitable("same")
+    table = {"add": phrases.SAVE_OR_ADD, "tell": phrases.SAVE_OR_TELL, "name": phrases.SAVE_OR_NAME}[kind]
+    prompt = dressed(draw, table, f=file_form(draw, path), g=other, t=text)
+    before = "".join(f"{line}\n" for line in have)
+    if before.count(have[-1]) != 1:
+        raise Unsuitable("twin")
+
+    def script() -> Script:
+        result = yield write(path, text + "\n", f"write {path}")
+        if not exists:
+            fine(result)
+            return Say("written; done", f"Created {path}.")
+        why = _why(result)
+        if kind == "name":
+            fine((yield write(other, text + "\n", f"{why}; write {other}")))
+            return Say("written; done", f"There is a {path} already, so I created {other}.")
+        fine((yield read(path, f"{why}; read {path}")))
+        if kind == "tell":
+            return Say(f"line 1: {have[0]}", f"{path} exists, so I left it. Its first line: {have[0]}")
+        plan = f"behind line {len(have)} comes {text}"
+        fine((yield edit(path, have[-1], f"{have[-1]}\n{text}", plan)))
+        return Say("edited; done", f"{path} exists, so I added line {len(have) + 1}.")
+
+    ends: dict[str, str | None] = {path: before if exists else text + "\n", other: None}
+    if exists and kind == "add":
+        ends[path] = before + text + "\n"
+    if exists and kind == "name":
+        ends[other] = text + "\n"
+    files = {path: before} if exists else {}
+    return Task("recover", prompt, script, files, ("write", "read", "edit"), ends=ends, alone=True)
+
+
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
+    (4, redirected),
+    (2, stopped),
+    (2.5, kept_file),
+    (1, new_folder),
+    (2.5, taken_name),
+]
