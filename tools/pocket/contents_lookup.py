@@ -13,6 +13,10 @@ NEAR = ["{} box", "old {}", "small {}", "{} stand", "spare {}", "big {}", "{} ho
 """What makes of one thing another one with nearly the same name."""
 
 
+LIKE = {"name", "nonsense", "city"}
+"""Kinds whose values may look like others; numbers may as well."""
+
+
 @dataclass(slots=True)
 class Fact:
     """Something that a file says: what is asked for, and the lines that answer it.
@@ -32,6 +36,19 @@ class Fact:
     change: str = ""
 
 
+def _near(v: Vocabulary, word: str) -> str:
+    """Another word, or number, that is easily taken for this one; nothing where there is none."""
+    draw = v.draw
+    if re.fullmatch(r"[1-9]\d{2,}", word):
+        at = draw.randrange(len(word) - 1)
+        return (word[:at] + word[at + 1] + word[at] + word[at + 2 :]) if word[at + 1] != "0" or at else ""
+    if not re.fullmatch(r"[A-Za-z]{3,9}", word):
+        return ""
+    if word[-1] in "aeiou":
+        return word[:-1] + draw.pick([one for one in "aeiou" if one != word[-1]])
+    return word + draw.pick(["a", "o", "in", "el"])
+
+
 @dataclass(slots=True)
 class Page:
     """A file as it is made, line by line, with what may be asked about it."""
@@ -41,6 +58,7 @@ class Page:
     path: str = ""
     lines: list[str] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
+    drawn: dict[str, list[str]] = field(default_factory=dict)
 
     def name(self, stems: str, ending: str) -> None:
         """What the file is called: after what is in it, or anything."""
@@ -52,8 +70,13 @@ class Page:
             self.path = f"{draw.pick([stem, stem, f'{stem}_{self.v.nonsense()}', stem.capitalize()])}.{ending}"
 
     def new(self, kind: str) -> str:
-        """A value that no other is equal to."""
-        return self.values.add(f"value {len(self.values)}", kind)
+        """A value that no other is equal to, though it may look much like one before."""
+        before = self.drawn.setdefault(kind, [])
+        near = kind in LIKE or kind.startswith("int ")
+        like = _near(self.v, self.v.draw.pick(before)) if near and before and self.v.draw.chance(0.15) else ""
+        value = self.values.add(f"value {len(self.values)}", f"={like}" if like else kind)
+        before.append(value)
+        return value
 
     def some(self, kind: str, low: int, high: int) -> list[str]:
         """Several of a kind, now and then with two that are nearly the same."""

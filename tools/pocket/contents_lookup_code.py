@@ -250,6 +250,44 @@ def source(p: Page) -> None:
         p.add("}") if not python else None
 
 
+def program(p: Page) -> None:
+    """Code in Go or Rust: constants, fields of a type, what a function gives back."""
+    draw = p.v.draw
+    go = draw.chance(0.6)
+    p.name("main server store client types config", "go" if go else "rs")
+    package = p.new("nonsense")
+    if go:
+        p.fact("program.package", package, p.add(f"package {package}"), change="nonsense")
+        p.add("")
+    for words in [
+        (draw.pick(["max", "min", "default", "first"]), p.new("numberkey")) for _ in range(draw.randint(2, 3))
+    ]:
+        value = p.new("int 1 9000")
+        name = words[0] + words[1].capitalize() if go else "_".join(words).upper()
+        p.fact(
+            "code.constant",
+            value,
+            p.add(f"const {name} = {value}" if go else f"const {name}: u32 = {value};"),
+            change="int 1 9000",
+            x=" ".join(words),
+        )
+    type_name = p.v.pascal()
+    p.add("", f"type {type_name} struct {{" if go else f"struct {type_name} {{")
+    kinds = ["string", "int", "bool", "float64", "[]byte"] if go else ["String", "u64", "bool", "f32", "Vec<u8>"]
+    for kind in draw.sample(kinds, draw.randint(2, 3)):
+        key = p.new("settingkey")
+        at = p.add(f"\t{key.capitalize()} {kind}" if go else f"    {key}: {kind},")
+        p.fact("program.type", kind, at, x=key, X=type_name)
+    p.add("}")
+    for _ in range(draw.randint(1, 2)):
+        name, back = p.new("nonsense"), p.new("int 1 9000")
+        top = p.add("", f"func {name}() int {{" if go else f"fn {name}() -> u32 {{")
+        at = p.add(f"\treturn {back}" if go else f"    {back}")
+        p.add("}")
+        p.fact("code.returns", back, top, at, change="int 1 9000", X=name)
+    p.lacks("code.returns", X=p.new("nonsense"))
+
+
 PAGES: list[tuple[float, Callable[[Page], None]]] = [
-    (3, manual), (3, page), (2, styles), (2, sql), (3, packages), (3, source)
+    (3, manual), (3, page), (2, styles), (2, sql), (3, packages), (3, source), (2, program)
 ]  # fmt: skip

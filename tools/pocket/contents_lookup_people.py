@@ -167,6 +167,9 @@ def ages(p: Page) -> None:
                 p.fact(f"age.{kind}", slots[letter], at, change=kind, x=who)
                 p.fact(f"age.who{kind}", who, at, x=slots[letter])
         rows.append((who, str(age), at))
+    limit = draw.pick(rows)[1]
+    p.listed("age.over", [(who, at) for who, age, at in rows if int(age) > int(limit)], X=limit)
+    p.listed("age.under", [(who, at) for who, age, at in rows if int(age) < int(limit)], X=limit)
     p.extremes("age", rows)
     p.lacks("age.age", x=p.new("name"))
 

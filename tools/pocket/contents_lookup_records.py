@@ -66,8 +66,10 @@ def invoice(p: Page) -> None:
     )
     heads = [("number", number, "Invoice no. {}", "int 1000 99999"), ("customer", customer, draw.pick(["Bill to: {}", "Customer: {}", "For {}"]), "fullname"),
              ("seller", seller, draw.pick(["From: {}", "Sold by {}", "{}, your partner"]), ""), ("sent", sent, draw.pick(["Date: {}", "Issued {}", "Date of issue: {}"]), "day")]  # fmt: skip
-    for kind, value, line, change in draw.sample(heads, draw.randint(2, 4)):
+    draw.shuffle(heads)
+    for kind, value, line, change in heads[1:]:
         p.fact(f"invoice.{kind}", value, p.add(line.format(value)), change=change)
+    p.lacks(f"invoice.{heads[0][0]}")
     p.add("")
     rows, total = [], 0
     form = draw.pick(["{n} x {x} at {p}", "{x}, {n} pieces, {p} each", "- {x}: {n} x {p}", "{x} | {n} | {p}"])

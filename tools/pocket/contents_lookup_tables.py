@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from tools.pocket.contents_lookup import Page
 from tools.pocket.shapes import table
@@ -41,6 +42,12 @@ def log(p: Page) -> None:
             for way, (said, at) in (("first", mine[0]), ("last", mine[-1])):
                 p.fact(f"log.{way}", said, at, x=word)
                 p.fact(f"log.{way}time", next(time for *_, time, line in rows if line == at), at, x=word)
+    some, many = ([at for level, *_, at in rows if level == one] for one in levels[1:])
+    if some and many and len(some) != len(many):
+        more, less = ("warnings", len(some)), ("errors", len(many))
+        if more[1] < less[1]:
+            more, less = less, more
+        p.follows("log.more", f"{more[0]}, {more[1]}", f"so {more[1]} > {less[1]}", sorted(some + many))
     p.lacks("log.time", X=f"{p.new('service')} crashed")
 
 
@@ -97,6 +104,16 @@ def timetable(p: Page) -> None:
         p.fact("timetable.to", city, at, change="city", X=f"{noun} {number}")
         p.fact("timetable.at", city, at, change="city", X=hour, p=noun)
     rows = [fact for fact in p.facts if fact.kind == "timetable.when"]
+    for row, after in pairwise(rows):
+        hour, minute = map(int, row.value.split(":"))
+        at = draw.pick(
+            [
+                f"{hour}:{minute + 1:02}",
+                f"{hour:02}:{minute + 2:02}",
+                f"{(hour - 1) % 12 + 1}:{minute + 1:02} {'ap'[hour > 11]}m",
+            ]
+        )
+        p.fact("timetable.next", after.slots["x"], *after.at, X=at, p=noun)
     for way, row in (("first", rows[0]), ("last", rows[-1])):
         p.fact(f"timetable.{way}", row.slots["x"], *row.at, p=noun)
     p.lacks("timetable.when", x=p.new("city"))
@@ -158,6 +175,9 @@ def tables(p: Page) -> None:
                 p.fact("table.row", name, at, X=cell, h=head)
         if not one:
             p.extremes("table", rows, h=head)
+            limit = int(draw.pick(rows)[1])
+            p.listed("table.over", [(name, at) for name, cell, at in rows if int(cell) > limit], X=str(limit), h=head)
+            p.listed("table.under", [(name, at) for name, cell, at in rows if int(cell) < limit], X=str(limit), h=head)
         for value in repeated.get(head, []):
             p.listed("table.has", [(name, at) for name, cell, at in rows if cell == value], x=value, h=head)
     p.lacks(

@@ -26,8 +26,17 @@ from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit,
 from tools.pocket.words import Vocabulary
 
 PAGES = [*people.PAGES, *tables.PAGES, *records.PAGES, *code.PAGES, *services.PAGES]
-SYNONYMS = {"colour": ["color"], "price": ["cost"], "owner": ["holder"], "place": ["location"], "country": ["nation"]}
-"""Other names of columns."""
+_LOOSE = ("nested.", "ci.", "compose.", "make.")
+"""Kinds of facts that are asked for by a part of the file whose name people write in any case."""
+SYNONYMS = {
+    "colour": ["color"],
+    "price": ["cost"],
+    "owner": ["holder"],
+    "place": ["location"],
+    "country": ["nation"],
+    "database": ["db", "DB"],
+}
+"""Other names of columns and parts."""
 _OF = re.compile(r""" (?:of|for|on|in|behind|at|\[of\|for\]) (?:the )?"?\{[xX]\}"?$""")
 """What a noun phrase may do without where it is clear from the turn before."""
 _WORD = re.compile(r"[A-Za-z]+(?:[ _-][A-Za-z]+)*")
@@ -89,8 +98,10 @@ class _Series:
         """A word of a question in some form: the file's, or another one where nothing else could be meant."""
         draw, word = self.v.draw, fact.slots[name]
         others = {one.slots.get("x") for one in page.facts} - {word}
-        if name == "h":
+        if name == "h" and fact.kind.startswith("table"):
             word = draw.pick([word, word, word.capitalize(), *SYNONYMS.get(word, [])])
+        if name == "X" and fact.kind.startswith(_LOOSE) and word.islower() and word.isalpha():
+            word = draw.pick([word, word, word, word.capitalize(), word.upper(), *SYNONYMS.get(word, [])])
         if name != "x" or not _WORD.fullmatch(word) or any(_bare(other or "") == _bare(word) for other in others):
             return kept(word)
         capital = word[0].isupper()
@@ -99,7 +110,8 @@ class _Series:
             ways += [re.sub(r"[ _-]", mark, word.lower()) for mark in (" ", "_", "-")]
         elif not capital and fact.kind.split(".")[0] in ("potluck", "shop", "html", "recipe"):
             ways += [_other_number(word)] * 2
-        if len(word) > 5 and " " not in word and draw.chance(0.05):
+        alike = any(_bare(other or "")[:3] == _bare(word)[:3] for other in others)
+        if len(word) > 5 and " " not in word and not alike and draw.chance(0.05):
             at = draw.randint(1, len(word) - 3)
             ways = [word[:at] + word[at + 1] + word[at] + word[at + 2 :]]
         return kept(draw.pick(ways))
@@ -119,7 +131,7 @@ class _Series:
             last = self.before[1]
             apart = [name for name in fact.slots if fact.slots[name] != last.slots.get(name)]
             if last.kind == fact.kind and len(apart) == 1 and apart[0] in ("x", "X", "h"):
-                the = "the " if apart[0] == "h" else ""
+                the = "the " if apart[0] == "h" or fact.kind == "nested.item" else ""
                 return draw.pick(_frames("ELLIPSIS")).replace("{x}", the + self._form(page, fact, apart[0]))
             short = [_OF.sub("", noun) for noun in nouns if _OF.search(noun)]
             if short and fact.slots == last.slots and last.kind != fact.kind:

@@ -70,7 +70,7 @@ right, and {q}?
 alright, {q}?
 [now|then] {q}?
 another thing: {q}?
-does it say it: {q}?
+is it in there: {q}?
 great, {q}?
 aha. {q}?
 and this: {q}?
@@ -278,6 +278,9 @@ list [the|all the] {x} messages
 how many {x}s [are there|do you see|were there|came up]
 how many lines are {x}s
 n: the number of {x}s
+== log.more
+[what is there|which are there|what do you see] more of, [warnings or errors|errors or warnings]
+are there more [warnings or more errors|errors or more warnings]
 == log.first
 what was the [first|earliest] {x}
 which {x} came first
@@ -349,6 +352,10 @@ n: the destination of {X}
 where does the {p} at {X} go
 where do I end up if I take the one at {X}
 n: the destination of the {p} at {X}
+== timetable.next
+where does the [next|first] {p} after {X} go
+[I'm|we're] there at {X}, where does the next {p} go
+n: the destination of the [next|first] {p} after {X}
 == timetable.first
 where does the [first|earliest] {p} go
 n: the destination of the [first|earliest] {p}
@@ -430,6 +437,18 @@ n: {x}'s sport
 who [likes|is into] {x}
 who could I ask to join me for {x}
 n: the one who likes {x}
+== age.over.which
+who is [older than|over|past] {X}
+which of them are older than {X}
+== age.over.count
+how many [of them|people] are [older than|over] {X}
+n: the number of people over {X}
+== age.under.which
+who is [younger than|under|not yet] {X}
+which of them are younger than {X}
+== age.under.count
+how many [of them|people] are [younger than|under] {X}
+n: the number of people under {X}
 == age.most
 who is the oldest[| of them]
 who was born first
@@ -516,6 +535,18 @@ n: the one with the [largest|highest|most] {h}
 which [one|of them] has the [smallest|lowest] {h}
 where is the {h} [smallest|lowest]
 n: the one with the [smallest|lowest|least] {h}
+== table.over.which
+which [ones|of them] have more than {X} as {h}
+where is the {h} [over|above|higher than] {X}
+== table.over.count
+how many [of them|rows|entries] have a {h} [over|above] {X}
+how often is the {h} more than {X}
+== table.under.which
+which [ones|of them] have less than {X} as {h}
+where is the {h} [under|below|lower than] {X}
+== table.under.count
+how many [of them|rows|entries] have a {h} [under|below] {X}
+how often is the {h} less than {X}
 == table.has.which
 which [ones|of them] have {x} as {h}
 where is the {h} {x}
@@ -812,6 +843,13 @@ n: the [name of the |]first parameter of {X}
 what does {X} [return|give back]
 what do I get from {X}
 n: the [return value|result] of {X}
+== program.package
+which package is [it|this]
+n: the name of the package
+== program.type
+[what|which] type does {x} of {X} have
+as what is {x} of {X} kept, which type
+n: the type of {x} in {X}
 == code.class
 what's the class called
 n: the name of the class
