@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tools.pocket.phrases_counted import ASKED_SHORT, COUNTED, LEVELS, SAID
 from tools.pocket.scene_values import lists
 from tools.pocket.task import Say, Script, Task, Unsuitable, shell, shell_output
-from tools.pocket.visited import Visited, listed, looked, needed, topic_files
+from tools.pocket.visited import Visited, listed, looked, needed, printed, topic_files
 from tools.pocket.words import Vocabulary
 
 
@@ -20,11 +20,6 @@ class Sheet:
     mark: str
     header: list[str]
     rows: list[list[str]]
-
-
-def printed(output: str) -> str:
-    """What a command printed, as it is told."""
-    return f"It printed:{chr(10) if chr(10) in output else ' '}{output}"
 
 
 def _texts(v: Vocabulary, kind: str) -> tuple[list[str], Sheet | None]:
@@ -115,7 +110,7 @@ class _Counter:
                 raise Unsuitable(result.content)
             if done:
                 return Say("exit 0; done", done)
-            return Say("exit 0; report it", printed(output))
+            return printed(output)
 
         prompt = self.seen.tell(ASKED_SHORT[kind] if short else COUNTED[kind], file=said, **slots)
         self.seen.add("command", prompt, script(), needed("shell", list=first), path)
@@ -163,7 +158,7 @@ class _Counter:
             before = yield from listed(first, path)
             yield from looked(unread, path, before, line)
             result = yield shell(command, f"line {lines.index(line) + 1}: {line}; so it is {word}; run {command}")
-            return Say("exit 0; report it", printed(shell_output(result)[0]))
+            return printed(shell_output(result)[0])
 
         prompt = self.seen.tell(COUNTED["level"], file=said, word=self.draw.pick(LEVELS[word]))
         self.seen.add("command", prompt, script(), needed("shell", list=first, read=unread), path)
@@ -272,7 +267,7 @@ class _Counter:
             output, status = shell_output(result)
             if status or not output:
                 raise Unsuitable(result.content)
-            return Say("exit 0; report it", printed(output))
+            return printed(output)
 
         spoken = draw.pick([name, name, name.capitalize(), SAID.get(name, name)])
         prompt = self.seen.tell(COUNTED[kind], file=said, name=spoken, word=word)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tools.pocket.draw import Draw
 from tools.pocket.phrasing import file_form
-from tools.pocket.task import Call, Result, Script, Task, Unsuitable, list_folder, numbered, read
+from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, list_folder, numbered, read
 from tools.pocket.tell import rows, tell
 from tools.pocket.words import MONTHS, Vocabulary
 
@@ -169,6 +169,11 @@ class Visited:
         unread = path not in self.known
         self.known.add(path)
         return unread
+
+
+def printed(output: str) -> Say:
+    """What a command printed, as it is told."""
+    return Say("exit 0; report it", f"It printed:{chr(10) if chr(10) in output else ' '}{output}")
 
 
 def needed(*always: str, **sometimes: bool) -> tuple[str, ...]:
