@@ -42,7 +42,7 @@ def _is_word(token: str) -> bool:
 def _sample() -> tuple[Task, ...]:
     generator = Generator(20_261)
     drawn = [generator.task() for _ in range(SAMPLE)]
-    return (*drawn, *_written(generator.vocabulary))
+    return (*(turn for task in drawn for turn in (task, *task.after)), *_written(generator.vocabulary))
 
 
 def _written(v: Vocabulary) -> Iterator[Task]:

@@ -346,6 +346,8 @@ class Generator:
         without: set[str] = set()
         for _ in range(draw.weighted([(56, 1), (24, 2), (12, 3), (8, 4)])):
             task = self.task()
+            if task.after and tasks:
+                continue
             if all(clear(path, set(taken)) for path in {**task.files, **task.ends}) and not (
                 needs & set(task.without) or without & set(task.needs) or (tasks and (task.alone or tasks[0].alone))
             ):
@@ -353,7 +355,9 @@ class Generator:
                 taken |= task.files
                 needs |= set(task.needs)
                 without |= set(task.without)
-        follow = [not without and draw.chance(0.27) for _ in tasks]
+            if task.after:
+                break
+        follow = [not without and not task.after and draw.chance(0.27) for task in tasks]
         made = Conversation(self._tools(needs, without, any(follow)), self._system())
         folder = Folder(self.environment)
         folder.offered = {name for name, _ in made.tools}
