@@ -133,7 +133,7 @@ def small(v: Vocabulary, stem: str) -> Small:
     if head:
         mistakes += [Mistake(code[: head + 1], code[head : head + 1])] * 3
     does = fill(pattern.does)
-    if draw.chance(0.4):
+    if pattern is patterns()[0] or draw.chance(0.6):
         code.insert(head + 1, f'    """{does[0].upper()}{does[1:]}."""')
         if head:
             mistakes[-3:] = [Mistake(code[: head + 1], code[head : head + 1])] * 3

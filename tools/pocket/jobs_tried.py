@@ -9,14 +9,14 @@ from typing import Any
 
 from tools.pocket import checks
 from tools.pocket import phrases_tried as phrases
+from tools.pocket.broken import Case, catalogued, elementary
 from tools.pocket.contents import Document
 from tools.pocket.contents_bugs import shown
-from tools.pocket.contents_small import small
-from tools.pocket.functions import Function, functions
 from tools.pocket.jobs_edit import lines_edit
-from tools.pocket.jobs_repairs import Broken, broken_module, evidence, said_of, trial
+from tools.pocket.jobs_repairs import Broken, evidence, said_of, trial
 from tools.pocket.phrases_fix import TEST_ALONE, WITH_TEST, WRONG_RESULT
 from tools.pocket.phrasing import file_form
+from tools.pocket.repairs_data import by_data
 from tools.pocket.scene_values import Values, prompt_of
 from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, read, shell, shell_output
 from tools.pocket.tries import Step, step_of
@@ -25,7 +25,6 @@ from tools.pocket.words import Vocabulary
 MOST_CALLS = 12
 """In one turn; with its results and its words they are all the messages that a turn may have."""
 _LONGEST_OUTPUT = 900
-_LONGEST = 70
 _WORDS = {
     "mend": "mend mend fix fix fix repair correct".split(),
     "slip": "slip mistake mistake bug error fault".split(),
@@ -108,48 +107,6 @@ def _repaired(
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """A broken module, what its checks import, the function that is told of, and what it does where that is known."""
-
-    broken: Broken
-    imported: list[str]
-    name: str
-    does: str = ""
-
-
-def _case(v: Vocabulary, entry: Function, does: str = "") -> Case:
-    broken = broken_module(v, entry, v.draw.pick(entry.mistakes) if entry.mistakes and v.draw.chance(0.6) else None)
-    found = re.findall(r"^(?:def|class) (\w+)|^([A-Z_]+) = ", broken.mended, re.M)
-    calls = " ".join(call for call, _ in broken.cases)
-    imported = [name for pair in found for name in pair if name and re.search(rf"\b{name}\b", calls)]
-    called = [name for name in imported if re.search(rf"\b{name}\b", broken.call)]
-    if any(len(part) > _LONGEST for part in (broken.call, said_of(broken.value), said_of(broken.found))):
-        raise Unsuitable("long")
-    return Case(broken, imported, called[0], does)
-
-
-def _stem(v: Vocabulary) -> str:
-    draw = v.draw
-    stem = draw.weighted(
-        [(3, v.word()), (3, v.nonsense()), (3, f"{v.word()}_{v.word()}"), (1, f"{v.nonsense()}_{v.word()}")]
-    )
-    if not stem.isidentifier() or not stem.isascii() or v.safe(stem) != stem:
-        raise Unsuitable("no name of a module")
-    return stem
-
-
-def elementary(v: Vocabulary) -> Case:
-    """A drawn function with an elementary mistake."""
-    one = small(v, _stem(v))
-    return _case(v, one.entry, one.does)
-
-
-def catalogued(v: Vocabulary) -> Case:
-    """A function that people wrote."""
-    return _case(v, v.draw.pick(functions()))
-
-
-@dataclass(frozen=True, slots=True)
 class Turn:
     """What is asked of a module and how it is seen; `files` are its own and those of its check."""
 
@@ -157,6 +114,8 @@ class Turn:
     files: dict[str, str]
     way: Way
     prompt: str
+    tests: bool = False
+    """Whether it is said only that a test fails."""
 
 
 def _worded(v: Vocabulary, table: Sequence[str], slots: dict[str, str]) -> str:
@@ -223,7 +182,7 @@ def turn_of(v: Vocabulary, case: Case, *, follows: bool = False) -> Turn:
         table = phrases.NEXT_FAILS if follows else phrases.FAILS
     passes = check.path if check.command.endswith(".py") else f"`{check.command}`"
     way = Way(check.command, None, f"{passes} passes now.")
-    return Turn(broken, {path: broken.text, **check.files}, way, _worded(v, table, slots))
+    return Turn(broken, {path: broken.text, **check.files}, way, _worded(v, table, slots), kind == "test")
 
 
 def _task(turn: Turn, steps: Sequence[Step], files: dict[str, str], mended: str, *, known: bool = False) -> Task:
@@ -233,6 +192,20 @@ def _task(turn: Turn, steps: Sequence[Step], files: dict[str, str], mended: str,
         return (yield from _repaired(broken.path, broken.text, steps, turn.way, turn.prompt, known=known))
 
     return Task("fix", turn.prompt, script, files, ("read", "edit", "shell"), ends={broken.path: mended})
+
+
+def _nothing(turn: Turn) -> Task:
+    """The test passes, whatever somebody says."""
+    command = turn.way.command
+
+    def script() -> Script:
+        _, well = _seen((yield shell(command, f"run {command}")), turn.way)
+        if not well:
+            raise Unsuitable("it fails")
+        passes = turn.way.told.removesuffix(" now.")
+        return Say("exit 0: it passes; nothing to fix", f"{passes} already, so I changed nothing.")
+
+    return Task("fix", turn.prompt, script, {}, ("read", "edit", "shell"), ends={turn.broken.path: turn.broken.mended})
 
 
 def _room(way: Way) -> int:
@@ -265,6 +238,10 @@ def series(v: Vocabulary) -> Task:
         if set(turn.files) & set(files):
             continue
         files |= turn.files
+        if turn.tests and draw.chance(0.15):
+            files[turn.broken.path] = turn.broken.mended
+            tasks.append(_nothing(turn))
+            continue
         tasks.append(_task(turn, [step], {}, turn.broken.mended))
     if len(tasks) < wanted:
         raise Unsuitable("too few")
@@ -296,8 +273,9 @@ def both(v: Vocabulary) -> Task:
     first, second = one.broken, other.broken
     check = checks.test_path(draw, first.stem)
     checking = checks.test_file(v, first.stem, f"{one.name}, {other.name}", (*first.cases, *second.cases))
-    if "unittest" in checking:
-        raise Unsuitable("tells all at once")
+    # Only where a failure names the function is it clear that it is another one.
+    if len(re.findall(r"^ *assert \w+\(", checking, re.M)) < len(first.cases) + len(second.cases):
+        raise Unsuitable("does not tell of which")
     way = Way(f"python3 {check}", None, f"{check} passes now.")
     step = step_of(v, first, text, _room(way) - 2, 2)
     steps = [step, step_of(v, second, half, _room(way) - step.calls, 2)]
@@ -334,4 +312,5 @@ JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (4, series),
     (1.5, both),
     (1, again),
+    (1, lambda v: by_data(v, _worded)),
 ]
