@@ -150,6 +150,7 @@ def configuration(v: Vocabulary) -> World:
         )
         path = world.new_file(v.path(f".{shape.ending}", nested=0.25))
         mine = [name for name in shared if number in holders[name]] + draw.some(own, 1, 3)
+        mine += [double] if double and not number and double not in mine else []
         draw.shuffle(mine)
         things = []
         for name in mine:
@@ -217,16 +218,20 @@ def environments(v: Vocabulary) -> World:
 
 _PROSE = {
     "md": """# «firm»|# «product» by «firm»|## How to find us|«product» comes from «firm» in «town».|- Phone: «phone»|- Mail: «mail»
-|**«product»** costs «price».|We meet on «day» at «time».|Ask «person» about it.|> "«product» is all I need", says «person2».|* «town», since «year»
+|**«product»** costs «price».|«person» of «firm» is in «town» on «day».|Call «phone» before «time».|Price: «price»|1. Send a letter to «firm» in «town»
+|2. Ring «phone» and ask for «person»|3. Pay «price» until «day2»|The «product» was first shown in «town».|~~«person2»~~ «person» is in charge.|### «town», «day»|No «product» without «firm»!|We meet on «day» at «time».|Ask «person» about it.|> "«product» is all I need", says «person2».|* «town», since «year»
 |«firm» makes «product» and nothing else.|[«firm»](«url»)|Write to «mail» or ring «phone».|Fax: «fax»|The next tour of «firm» starts at «time».|«person» and «person2» wrote this.""",
     "txt": """«firm», «town»|Dear «person2»,|thank you for asking about «product».|It costs «price» and is ready on «day».|Call «phone», «person» will answer.
 |Yours, «person»|«person», «firm»|Fax «fax»|Web: «url»|come to «town» on «day»|doors open at «time»|PS: bring the old «product»|«product»: «price»|Questions? «mail»
-|«firm» is closed on «day2».|«person» «mail»|we start «time» sharp|See you in «town»!""",
+|«firm» is closed on «day2».|«person» «mail»|we start «time» sharp|See you in «town»!|On «day» «person» talks about «product».|On «day2» «person2» shows «town».
+|«firm» ...... «phone»|«firm» ...... «price»|to: «mail»|from: «person»|subject: «product» in «town»|«product» is not sold in «town2».|«time»  «person»|«person2» was born in «year»|«firm» thanks you for buying «product».
+|The fax has the number «fax» now.|In «year» «firm» had one desk in «town2».""",
     "html": """<!DOCTYPE html>|<title>«firm»</title>|<h1>«firm»</h1>|<h1>«product»</h1>|<h2>«town»</h2>|<p>«product», made by «firm».</p>|<p>Only «price»!</p>|<li>«person»</li>|<li>«person2»</li>
-|<p>Tel. «phone»</p>|<p>Fax «fax»</p>|<a href="«url»">«firm»</a>|<a href="mailto:«mail»">«mail»</a>|<p>Open from «time»</p>|<footer>«firm», «town»</footer>|<td>«day»</td><td>«product»</td>""",
-    "csv": """what,value|company,«firm»|phone,«phone»|fax,«fax»|mail,«mail»|«product»,«price»|«person»,«town»|«person2»,«town2»|«day»,«time»|«day2»,closed|boss,«person»|page,«url»|«product»,«person»""",
+|<p>Tel. «phone»</p>|<p>Fax «fax»</p>|<a href="«url»">«firm»</a>|<a href="mailto:«mail»">«mail»</a>|<p>Open from «time»</p>|<footer>«firm», «town»</footer>|<td>«day»</td><td>«product»</td>|<b>«product»</b> for «price»|<p>«person» and «person2», «town»</p>|<img alt="«product»" src="p.png">
+|<meta name="author" content="«firm»">|<p>«firm» since «year»</p>|<td>«day2»</td><td>«town2»</td>|<a href="tel:«phone»">«phone»</a>|<li>«firm»: «person»</li>|<p>Next time: «day», «time»</p>""",
+    "csv": """what,value|company,«firm»|phone,«phone»|fax,«fax»|mail,«mail»|«product»,«price»|«person»,«town»|«person2»,«town2»|«day»,«time»|«day2»,closed|boss,«person»|page,«url»|«product»,«person»|«product»,«firm»|«firm»,«phone»|«town2»,«time»|«person2»,«mail»|founded,«year»|«firm»,«town»""",
     "yaml": """company: «firm»|product: «product»|price: "«price»"|city: «town»|phone: "«phone»"|fax: "«fax»"|contact: «mail»|home: «url»|head: «person»|deputy: «person2»|date: «day»|opens: "«time»"
-|title: «product» from «firm»|footer: "(c) «firm»"|branch: «town2»""",
+|title: «product» from «firm»|footer: "(c) «firm»"|branch: «town2»|since: «year»|places: [«town», «town2»]|people: [«person», «person2»]|next: «day2» «time»|mail_from: «person» <«mail»>|slogan: Nothing but «product»|seller: «firm»""",
 }  # fmt: skip
 _LONGER = ["«~{0}»{1} is a different thing.", "«~{0}»{1}: see below", "- «~{0}»{1}", "not to be mixed up with «~{0}»{1}", "«~{0}»{1} {1}"]  # fmt: skip
 

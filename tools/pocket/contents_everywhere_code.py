@@ -67,6 +67,30 @@ _USED = {
         ["#!/bin/sh", ". ./«p»", "echo $«c»"],
     ],
 }  # fmt: skip
+_CLASSES = {
+    "py": (
+        [
+            ["class «f»:", "    def __init__(self, «x»):", "        self.«x» = «x» + «c»"],
+            ["class «f»:", "    «x» = «c»", "", "    def __init__(self, «y»):", "        self.«y» = «y»"],
+        ],
+        [["class «~f»Error(ValueError):", '    """What «f» raises."""'], ["class Base«~f»:", "    pass"], ["class My«~f»(«f»):", "    «x» = «n2»"]],
+        [
+            ["from «m» import «f»", "", "«y» = «f»(«n3»)", "print(«y».«x»)"],
+            ["import «m»", "", "print(«m».«f»(«n2»).«x», «m».«c»)"],
+            ["from «m» import «c», «f»", "", "for one in («n2», «n3»):", "    print(«f»(one).«x» - «c»)"],
+        ],
+    ),
+    "js": (
+        [["export class «f» {", "  constructor(«x») {", "    this.«x» = «x» + «c»;", "  }", "}"]],
+        [["export class «~f»List extends Array {}"], ["export class My«~f» extends «f» {}"], ["export const new«~f» = («x») => new «f»(«x»);"]],
+        [
+            ['import { «f» } from "./«p»";', "", "const «y» = new «f»(«n3»);", "console.log(«y».«x»);"],
+            ['import { «c», «f» } from "./«p»";', "", "export const «y» = («x») => new «f»(«x» + «c»);"],
+            ['const { «f» } = require("./«p»");', "", 'test("«f» counts", () => {', "  expect(new «f»(1).«x»).toBe(«n3»);", "});"],
+        ],
+    ),
+}  # fmt: skip
+"""Definitions, what looks like them, and uses, where the name is that of a class."""
 _TOLD = [
     "`«f»` is in `«p»`.", "Call `«f»` with a number.", "- `«c»` can be changed in `«p»`", "`«c»` is «n» for a reason.",
     "Everything begins in «p».", "* «f»: see «p»", "To do: tests for «f»", "«p» has «f» and «c».", "`«f»` needs `«c»`",
@@ -86,12 +110,16 @@ def program(v: Vocabulary) -> World:
     draw = v.draw
     world = World(v)
     language = draw.weighted([(6, "py"), (4, "js"), (2, "sh")])
-    for name, kind, whats in (
-        ("f", "code", ["function", "function", "helper", "routine"]),
-        ("c", "code", ["constant", "constant", "variable", "name"]),
-    ):
-        make = (lambda: _identifier(v)) if name == "f" else (lambda: _identifier(v).upper())
-        world.know(name, kind, whats, make)
+    is_class = language in _CLASSES and draw.chance(0.3)
+    defined, longer, used = _DEFINED[language], _LONGER[language], _USED[language]
+    if is_class:
+        defined, longer, used = _CLASSES[language]
+        world.know(
+            "f", "code", ["class"], lambda: f"{v.nonsense()}{draw.pick(['', v.word().capitalize()])}".capitalize()
+        )
+    else:
+        world.know("f", "code", ["function", "function", "helper", "routine"], lambda: _identifier(v))
+    world.know("c", "code", ["constant", "constant", "variable", "name"], lambda: _identifier(v).upper())
     module = v.nonsense()
     world.know("p", "file" if language != "py" else "module", ["file"], lambda: f"{v.nonsense()}.{language}")
     world.now["p"] = f"{module}.{language}"
@@ -107,21 +135,21 @@ def program(v: Vocabulary) -> World:
             world.add(path, line)
 
     path = world.new_file(world.now["p"])
-    parts = [draw.pick(_DEFINED[language]), *draw.some(_LONGER[language], 0, 2)]
+    parts = [draw.pick(defined), *draw.some(longer, 0, 2)]
     put(path, [_CONSTANT[language]])
     for part in parts:
-        put(path, [*([""] * (2 if language == "py" and part[0].startswith("def") else 1)), *part])
-    for used in draw.some(_USED[language], 2, 2 if draw.chance(0.6) else 3):
+        put(path, [*([""] * (2 if language == "py" and part[0].startswith(("def", "class")) else 1)), *part])
+    for lines in draw.some(used, 2, 2 if draw.chance(0.6) else 3):
         user = world.new_file(f"{v.nonsense()}.{language}")
-        put(user, used)
+        put(user, lines)
         world.runs = user if language == "py" else ""
     if draw.chance(0.5):
         told = world.new_file(v.path(".md", ".txt", nested=0))
         put(told, draw.some(_TOLD, 2, 4))
     for name in ("f", "c"):
         found = [one for line in world.files[path] for one in re.findall(rf"\w*{world.now[name]}\w*", line)]
-        longer = [one for one in found if one != world.now[name]]
-        world.longer |= {name: draw.pick(longer)} if longer else {}
+        others = [one for one in found if one != world.now[name]]
+        world.longer |= {name: draw.pick(others)} if others else {}
     if not any(world.facts["c"].places.get(path, {})):
         raise Unsuitable("no constant")
     return world
@@ -175,6 +203,54 @@ def records(v: Vocabulary) -> World:
     for path, lines in chosen:
         world.new_file(path)
         for line in lines:
+            for name, text in fixed.items():
+                line = line.replace(f"«{name}»", text)
+            world.add(path, line)
+    return world
+
+
+_DEPLOYED = {
+    "env": ["«k»=«port»", "«j»=«path»", "«~k»_OLD=«n»"],
+    "compose.yaml": [
+        "services:", "  «u»:", "    image: «image»", "    ports:", '      - "«port»:«port»"', "    volumes:", "      - «path»:/data",
+        "    environment:", "      «j»: «path»",
+    ],
+    "Dockerfile": ["FROM «image»", "ENV «j»=«path»", "EXPOSE «port»", "USER «w»", 'CMD ["«u»"]'],
+    "sh": ["#!/bin/sh", "mkdir -p «path»", '«u» --port "$«k»" --dir "$«j»" &', "curl -s http://localhost:«port»/«w»"],
+    "conf": [
+        "server {", "  listen 80;", "  location /«w» {", "    proxy_pass http://localhost:«port»;", "  }", "  location /files {",
+        "    alias «path»;", "  }", "}",
+    ],
+    "md": ["# «u»", "", "Runs on port «port», with its files in `«path»`.", "Set `«k»` and `«j»` before.", "Needs «image»."],
+    "py": ["import os", "", 'PORT = int(os.environ.get("«k»", "«port»"))', 'FOLDER = os.environ.get("«j»", "«path»")', "USERS = «n»"],
+    "Makefile": ["up:", "\t«u» -p «port»", "", "clean:", "\trm -rf «path»/tmp", "", "pull:", "\tdocker pull «image»"],
+    "service": ["[Service]", "ExecStart=/usr/bin/«u» --port «port»", "Environment=«j»=«path»", "WorkingDirectory=«path»", "User=«w»"],
+    "js": ["const port = process.env.«k» || «port»;", "const limit = «n»;", "app.listen(port);", "serve(process.env.«j»);"],
+}  # fmt: skip
+
+
+def deployment(v: Vocabulary) -> World:
+    """What it takes to run a program: variables, a port, a folder and an image, in files of many kinds."""
+    draw = v.draw
+    world = World(v)
+    for name in ("k", "j"):
+        world.know(name, "code", ["variable", "environment variable"], lambda: _identifier(v).upper())
+    world.know("port", "value", ["port", "port number"], lambda: str(draw.randint(1024, 64000)))
+    world.know(
+        "path",
+        "value",
+        ["folder", "path", "data folder"],
+        lambda: f"/{draw.pick(['srv', 'var', 'opt'])}/{v.nonsense()}",
+    )
+    world.know("image", "value", ["image"], lambda: f"{v.nonsense()}:{draw.randint(1, 30)}.{draw.randint(0, 20)}")
+    fixed = {"u": f"{v.nonsense()}d", "w": v.nonsense(), "n": str(draw.randint(2, 900))}
+    if len({*fixed.values()}) < len(fixed) or fixed["u"] in world.now["path"]:
+        raise Unsuitable("twins")
+    for kind in draw.some(list(_DEPLOYED), 3, 4):
+        path = world.new_file(
+            kind if kind[0].isupper() or "." in kind else f"{draw.pick([v.nonsense(), v.stem()])}.{kind}"
+        )
+        for line in _DEPLOYED[kind]:
             for name, text in fixed.items():
                 line = line.replace(f"«{name}»", text)
             world.add(path, line)

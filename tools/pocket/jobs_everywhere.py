@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tools.pocket import phrases_everywhere as phrases
 from tools.pocket.contents_everywhere import Fact, configuration, environments, texts
-from tools.pocket.contents_everywhere_code import program, records
+from tools.pocket.contents_everywhere_code import deployment, program, records
 from tools.pocket.draw import Draw
 from tools.pocket.everywhere import Series, Turn
 from tools.pocket.phrases_edit import said
@@ -91,7 +91,7 @@ class Everywhere(Series):
     def everywhere(self) -> None:
         """One text by another in all files that have it, but not in longer words, other things or a spared file."""
         draw = self.draw
-        fact = self.fact("value", "name", "code", "key", "all key", "file")
+        fact = self.fact("value", "name", "person", "town", "code", "key", "all key", "file")
         old, new, what = fact.texts[0], self.fresh(fact), self._called(fact)
         strangers = self.strangers(fact, old)
         longer = self.world.longer.get(next(name for name, one in self.world.facts.items() if one is fact), "")
@@ -107,7 +107,7 @@ class Everywhere(Series):
             prompt = tell(draw, phrases.TWIN, other=others.pop(), **slots)
         elif longer and any(longer in self.text(path) for path in self.world.files) and draw.chance(0.5):
             prompt = tell(draw, phrases.LONGER, longer=quoted(draw, longer), **slots)
-        elif len(fact.places) > 2 and fact.kind in ("value", "name") and draw.chance(0.3):
+        elif len(fact.places) > 2 and fact.kind in ("value", "name", "person", "town") and draw.chance(0.3):
             spared = draw.pick(sorted(fact.places))
             prompt = tell(draw, phrases.EXCEPT, file=self._file(spared), **slots)
         else:
@@ -168,7 +168,7 @@ class Everywhere(Series):
         """In files that the user names: a text by another, one of them perhaps without it, or a setting or its name."""
         draw = self.draw
         way = draw.pick(["old", "old", "set", "set", "key"])
-        kinds = {"old": ("value", "name", "code"), "set": ("value",), "key": ("key",)}[way]
+        kinds = {"old": ("value", "name", "person", "town", "code"), "set": ("value",), "key": ("key",)}[way]
         fact = self.fact(*kinds, alike=way == "old")
         what, paths = self._called(fact), draw.some(sorted(fact.places), 2, 3)
         if len(self.last) > 1 and set(self.last) <= set(fact.places) and draw.chance(0.6):
@@ -253,7 +253,7 @@ class Everywhere(Series):
 
     def absent(self) -> None:
         """A text by another that is nowhere."""
-        fact = self.fact("value", "name", "code", "all key")
+        fact = self.fact("value", "name", "person", "code", "all key")
         old, new = self.fresh(fact), self.fresh(fact)
         turn = Turn()
         slots = {"old": self._said(old), "new": self._said(new), "what": self._called(fact)}
@@ -270,7 +270,9 @@ def _like(written: str, word: str) -> str:
 def series(v: Vocabulary) -> Task:
     """Two to four changes, one after the other."""
     draw = v.draw
-    world = draw.weighted([(5, configuration), (3.5, environments), (5, texts), (5, program), (2, records)])(v)
+    world = draw.weighted(
+        [(5, configuration), (3.5, environments), (5, texts), (4.5, program), (2, records), (3.5, deployment)]
+    )(v)
     if any(not 2 <= len(lines) <= 14 for lines in world.files.values()):
         raise Unsuitable("length")
     made = Everywhere(world)
