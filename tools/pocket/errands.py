@@ -232,7 +232,6 @@ def constant(desk: Desk) -> list[Step]:
     check = f"if {module}.{checked.key.upper()} != {value}:"
     fails = [check, f'    sys.exit("{checked.label} is wrong")', f'print("{word}")']
     desk.place(test, [f"import {module}", "import sys", "", *fails])
-    step.ends |= {test: desk.now[test]}
     if good:
         return [step, _ran(desk, "test", test, word)]
     return [step, failing(desk, "test", test, f"{checked.label} is wrong")]

@@ -26,7 +26,7 @@ class Step:
     """One errand: its words, those that the list leaves out, the calls that do it, and the folder afterwards.
 
     `thought` is what its last result says, `told` what the user reads, `expects` the last result where a command gives
-    it.
+    it; `ends` are the files that it changed. `alone`: no other step has to do with its `file`.
     """
 
     said: str
@@ -37,6 +37,8 @@ class Step:
     told: str
     expects: str = ""
     failed: bool = False
+    file: str = ""
+    alone: bool = False
     ends: dict[str, str | None] = field(default_factory=dict)
 
     @property
@@ -58,6 +60,7 @@ class Desk:
         self.v, self.draw = v, v.draw
         self.before: dict[str, str] = {}
         self.now: dict[str, str | None] = {}
+        self.told: dict[str, str | None] = {}
         self.seen: set[str] = set()
         self.subject = ""
 
@@ -129,7 +132,10 @@ class Desk:
             said, rest = (" ".join(self.draw.choices_of(part).format(**words).split()) for part in (core, tail))
             tail = f"{'' if rest[:1] in (',', ':', ';') else ' '}{rest}" if rest else ""
             if len(said.split()) <= MOST_WORDS and short(said + tail) == said:
-                return Step(said, tail, order, calls, thought, told, expects, ends={**self.now})
+                ends = {path: text for path, text in self.now.items() if self.told.get(path, "") != text}
+                self.told |= ends
+                file = slots.get("file", slots.get("new", ""))
+                return Step(said, tail, order, calls, thought, told, expects, file=file, ends=ends)
         raise Unsuitable("too many words")
 
 

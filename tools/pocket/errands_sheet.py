@@ -107,12 +107,17 @@ def reckon(desk: Desk, made: Sheet | None = None) -> list[Step]:
 
 
 def look(desk: Desk, made: Sheet | None = None) -> list[Step]:
-    """A value that the user wants to know, and perhaps another that is to change."""
+    """A value that the user wants to know, and perhaps wants to have in a file."""
     made = made or sheet(desk)
     at, name = _thing(desk, made)
     calls, quote = desk.shown(made.path), desk.quote(made.path, made.line(at))
     told = value_with_line(made.things[at].value, quote)
-    return [desk.step("look", calls, quote, told, name=name, file=made.path)]
+    steps = [desk.step("look", calls, quote, told, name=name, file=made.path)]
+    if desk.draw.chance(0.4) and not desk.subject:
+        new = desk.path(".txt", ".md", ".log")
+        call = desk.written(new, made.things[at].value + "\n", f"{quote}; ")
+        steps.append(desk.step("that", [call], "written; done", f"Created {new}.", new=new))
+    return steps
 
 
 def take(desk: Desk, made: Sheet | None = None) -> list[Step]:

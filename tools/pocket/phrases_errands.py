@@ -370,6 +370,22 @@ create {new} with the output
 record its output in {new}
 =the output goes into {new}
 =its output belongs in {new}
+## that
+write it into {new}
+write this into {new}
+write the value into {new}
+save it as {new}
+save this in {new}
+put it into {new}
+put this value into {new}
+note it in {new}
+note this down in {new}
+keep it in {new}
+store the value in {new}
+create {new} with it
+record it in {new}
+=it should stand in {new} too
+=the value goes into {new} too
 ## raise
 raise {the}{name} in {file} by {by}
 increase {the}{name} in {file} by {by}
@@ -780,4 +796,117 @@ there's one more todo: {step}
 extend the list by this and do it: {step}
 this came in late, put it on the list: {step}
 oh, and on the same list: {step}
+""")
+WHICH = rows("""
+number {n}
+number {n}
+no. {n}
+#{n}
+step {n}
+point {n}
+item {n}
+todo {n}
+the {nth}
+the {nth} one
+the {nth} step
+the {nth} todo
+the {nth} point
+""")
+WHICH_FILE = rows("""
+the one with {file}
+the one about {file}
+the one for {file}
+the one that has to do with {file}
+the step with {file}
+the step about {file}
+the todo with {file}
+what concerns {file}
+the thing with {file}
+""")
+PICK = rows("""
+do {which} now, the others can wait
+do {which} first, then wait
+do {which} and stop again
+do {which} now
+only {which} for now
+only {which} please
+just {which} now
+take {which} now and no other
+now {which}, nothing else
+next I need {which}
+{which} is urgent, do that now and then wait
+{which} has to be done now, the others later
+{which} now, please
+I'd like {which} to be done now, only that
+could you do {which} now
+can you take {which} first? then stop
+please do {which}, {person} waits for it
+start with {which}, the others come later
+go for {which}, leave the others where they are
+{person} needs {which} at once, only that one
+let's have {which} now
+never mind the order, do {which} now
+""")
+DROP = rows("""
+leave out {which}
+leave {which} out
+drop {which}
+drop {which} from the list
+take {which} off the list
+take {which} off your list, {person} did it already
+strike {which}
+strike {which} from your list
+cross out {which}, I don't want it any more
+delete {which} from the todos
+remove {which} from your todos
+forget {which}
+skip {which}
+{which} is not needed any more
+{which} can be left out
+{which} is off
+{which} must not be done
+please leave {which} out, it was a mistake
+don't do {which}, take it off the list
+we don't need {which} after all
+I changed my mind about {which}, take it off the list
+{person} says {which} is wrong, off the list with it
+no, not {which}, the list should be without it
+could you take {which} out of the list
+""")
+LISTS_FIRST = rows("""
+make todos for these
+make a todo for each of these
+make {count} todos from this
+make a todo list of these
+write {count} todos for me
+write down todos for the following
+write a todo list for this
+write these down as todos
+use your todo list for these {count} things
+put these on your todo list
+put all {count} on a list
+plan this with todos
+list these {count} steps
+list these as todos
+list the steps of this
+track these with your todos
+I want a todo list for these {count} errands
+I'd like to have a list of todos for this
+I need these on a list
+a todo list for this please
+todos for this please
+turn these into todos
+turn this into a list
+note these on your list
+note down these steps
+here are {count} items for your todo list
+for your todo list
+a checklist with these {count} points please
+could you put this on your todo list
+would you list these as steps
+set up a todo list for the {count} of them
+take these as your todos
+break this into todos
+new todos for you
+these go on the todo list
 """)
