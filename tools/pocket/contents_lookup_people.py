@@ -195,6 +195,11 @@ def boxes(p: Page) -> None:
         ).format(thing)
         ticked = draw.chance(0.45)
         (done if ticked else left).append((what, p.add(f"- [{'x' if ticked else ' '}] {what}")))
+    for ticked, rows in ((True, done), (False, left)):
+        for what, at in rows:
+            so = "so it is done" if ticked else "so it is not done"
+            p.follows("box.did", "Yes" if ticked else "No", so, [at], at, X=what)
+            p.follows("box.must", "No" if ticked else "Yes", so, [at], at, X=what)
     p.listed("box.done", done)
     p.listed("box.left", left)
     for way, rows in (("left", left), ("done", done)):

@@ -106,7 +106,7 @@ class _Series:
             return kept(word)
         capital = word[0].isupper()
         ways = [word, word, word.lower(), word.lower(), word.capitalize() if not capital else word, word.upper()]
-        if re.search(r"[ _-]", word):
+        if re.search(r"[ _-]", word) and not capital:
             ways += [re.sub(r"[ _-]", mark, word.lower()) for mark in (" ", "_", "-")]
         elif not capital and fact.kind.split(".")[0] in ("potluck", "shop", "html", "recipe"):
             ways += [_other_number(word)] * 2
@@ -249,7 +249,7 @@ def lookup(v: Vocabulary) -> Task:
         raise Unsuitable("names that stand in each other's way")
     series = _Series(v, pages, len(pages) == 1 and "/" not in pages[0].path and draw.chance(0.07))
     turns: list[Task] = []
-    for _ in range(draw.randint(6, 12)):
+    for _ in range(min(draw.randint(6, 12), 2 + sum(len(page.facts) for page in pages))):
         try:
             turns.append(series.turn())
         except Unsuitable:  # a change that would not be clear

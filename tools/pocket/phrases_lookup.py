@@ -199,7 +199,7 @@ who [sent|wrote] [this|it|the mail]
 who is it from
 n: the sender
 == mail.to
-who [did|was] [it|this|the mail] [go to|sent to]
+[who did [it|this|the mail] go to|who was [it|this|the mail] sent to]
 who is it addressed to
 n: the addressee
 n: the recipient
@@ -256,7 +256,7 @@ which train does the sender take
 with what train is the sender coming
 n: the train number
 == mail.deadline
-by when [must|does] the form [be in|have to be in]
+by when [must the form be in|does the form have to be in]
 until which month do I have for the form
 n: the deadline for the form
 == log.time
@@ -475,6 +475,17 @@ which [things|ones] aren't ticked
 how many [things|of them] are [still open|left|not done yet|still to do]
 how many boxes are [empty|not ticked]
 n: the number of open things
+== box.did
+did I {X}[| already]
+have I ticked "{X}"
+is it done that I wanted to {X}
+"{X}" - is that done
+can I forget about "{X}", is it done
+== box.must
+do I [still have to|have yet to] {X}
+must I still {X}
+is "{X}" still open
+"{X}" - is that still to do
 == box.left.first
 what's the first [open|unfinished] [thing|one]
 what should I do next, going from top to bottom
@@ -665,7 +676,7 @@ which link [goes|leads|points] to {X}
 what is the link to {X} called
 n: the text of the link to {X}
 == html.src
-which [file|image file] [is|shows] the {x}
+which [file|image file] shows the {x}
 where does the picture of the {x} come from
 n: the [src|file|source] of the {x} [picture|image]
 == html.alt
@@ -795,7 +806,7 @@ which script is started at {X}
 n: the script for {X}
 == pack.version
 which version of {x} [do we use|is it|do we have|is pinned|is required]
-how new [is|must] {x}[| be], which version
+how new must {x} be, which version
 n: the [version|release] of {x}
 n: the {x} version
 == pack.name
@@ -869,7 +880,7 @@ how many {x} do I need
 n: the amount of {x}
 n: the quantity of {x}
 == recipe.oven
-how hot [is|must be] the oven
+how hot [is the oven|must the oven be]
 to what do I set the oven
 n: the [temperature|oven temperature]
 == recipe.baking
@@ -1008,7 +1019,7 @@ when did {x} come out
 from when is {x}
 n: the year of {x}
 == book.title
-what [did|do we have] {x} [write|make|by]
+what [did {x} write|do we have by {x}|is there by {x}]
 which one is by {x}
 n: the one by {x}
 == book.of
