@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from tools.pocket.contents_dictated import Sheet, cell, clause
+from tools.pocket.contents_dictated import cell, clause
+from tools.pocket.contents_dictated_forms import Sheet
 from tools.pocket.draw import Draw
-from tools.pocket.phrases_dictated import CORRECTED
+from tools.pocket.phrases_dictated import CORRECTED, GROUPS
 from tools.pocket.phrasing import listed
 from tools.pocket.scene_values import Values
 from tools.pocket.task import Unsuitable
@@ -55,7 +56,8 @@ def _label(one: Sheet, row: tuple[str, ...], spoken: bool) -> str:
 
 
 def row_said(draw: Draw, one: Sheet, row: tuple[str, ...], template: str = "", spoken: bool = False) -> str:
-    """One row, told in a clause."""
+    """One row, told in a clause, without the heading that it stands under."""
+    row = row[1:] if one.subject.grouped else row
     if len(row) == 1:
         return cell_said(draw, row[0])
     x = cell_said(draw, _label(one, row, spoken), 1.0)
@@ -91,6 +93,8 @@ def _cells_said(draw: Draw, one: Sheet, row: tuple[str, ...], way: str) -> str:
 def rows_said(v: Vocabulary, one: Sheet) -> str:
     """All that a file is to hold."""
     draw = v.draw
+    if one.subject.grouped:
+        return _groups_said(draw, one)
     if len(one.columns) == 1:
         return _list_said(v, one)
     if len(one.columns) > 2:
@@ -123,6 +127,22 @@ def rows_said(v: Vocabulary, one: Sheet) -> str:
             said[at] = draw.pick(CORRECTED).format(no=first, yes=one.rows[at][1])
             return "; ".join(said)
     return _joined(draw, said, [", ", ", ", " and "])
+
+
+def _groups_said(draw: Draw, one: Sheet) -> str:
+    """All rows, heading by heading."""
+    style = clause(draw, one.subject)
+    clear = all(" " not in group and key[0].islower() for group, key, *_ in one.rows)
+    ways = [way for way in GROUPS if clear or "{g} {all}" not in way]
+    way = draw.choices_of(draw.pick(ways))
+    parts = []
+    for group in dict.fromkeys(row[0] for row in one.rows):
+        own = [row_said(draw, one, row, style) for row in one.rows if row[0] == group]
+        way = draw.choices_of(draw.pick(ways)) if draw.chance(0.25) else way
+        parts.append(
+            way.replace("{g}", group).replace("{all}", listed_said(own) if draw.chance(0.7) else ", ".join(own))
+        )
+    return draw.pick(["; ", "; ", ". ", "; then ", "; and "]).join(parts)
 
 
 def listed_said(items: list[str]) -> str:
@@ -197,8 +217,25 @@ def called(draw: Draw, one: Sheet, row: int, exact: str = "") -> str:
 
     `exact` is what the words must not give away.
     """
-    name = one.rows[row][0]
-    others = [other[0] for at, other in enumerate(one.rows) if at != row]
+    name = one.names[row]
+    others = [other for at, other in enumerate(one.names) if at != row]
+    if len(one.columns) == 3 and one.subject.grouped:
+        text = draw.pick(
+            [
+                "{k} of {g}",
+                "the {k} of {g}",
+                "the {k} under {g}",
+                "{g}'s {k}",
+                "{k} under {g}",
+                "the {g} {k}",
+                "{k} in the part {g}",
+            ]
+        )
+        return text.replace("{k}", name.replace("_", " ") if draw.chance(0.3) else name).replace(
+            "{g}", one.rows[row][0]
+        )
+    if name in others:
+        return f"{name} under {one.rows[row][0]}"
     way = draw.weighted(
         [
             (6, "same"),
@@ -212,8 +249,12 @@ def called(draw: Draw, one: Sheet, row: int, exact: str = "") -> str:
         ]
     )
     said = name
-    things = one.subject.forms in ("list", "fact", "table") and name.replace(" ", "").isalpha() and name.islower()
-    if way == "place" and len(one.rows) > 2:
+    things = (
+        one.subject.forms in ("list", "fact", "table", "sections")
+        and name.replace(" ", "").isalpha()
+        and name.islower()
+    )
+    if way == "place" and len(one.rows) > 2 and not one.subject.grouped:
         return draw.pick(
             [
                 f"the {_ORDINALS[row]} one",
@@ -228,7 +269,7 @@ def called(draw: Draw, one: Sheet, row: int, exact: str = "") -> str:
     elif way == "slip" and re.fullmatch(r"[A-Za-z]{5,}", name):
         at = draw.randint(1, len(name) - 3)
         said = name[:at] + name[at + 1] + name[at] + name[at + 2 :]
-    elif way == "part" and one.subject.forms == "list" and " " in name:
+    elif way == "part" and one.subject.forms in ("list", "sections") and " " in name:
         words = [
             word
             for word in re.findall(r"[A-Za-z]{4,}", name)

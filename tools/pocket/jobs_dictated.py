@@ -9,8 +9,9 @@ from dataclasses import replace
 from tools.pocket import phrases_dictated as phrases
 from tools.pocket.answers import value_with_line
 from tools.pocket.contents import Document
-from tools.pocket.contents_dictated import OWN, Sheet, cell, drawn_rows, path_for, sheet
+from tools.pocket.contents_dictated import cell, drawn_rows, path_for, sheet
 from tools.pocket.contents_dictated_code import Program, program
+from tools.pocket.contents_dictated_forms import OWN, Sheet
 from tools.pocket.contents_dictated_told import called, cell_said, form_said, row_said, rows_said
 from tools.pocket.draw import Draw
 from tools.pocket.jobs_edit import lines_edit
@@ -210,7 +211,13 @@ class Series:
         return one
 
     def _fresh(self, one: Sheet) -> tuple[str, ...]:
-        """A row more, of the same kinds."""
+        """A row more, of the same kinds; under the heading of another where there are some."""
+        if one.subject.grouped:
+            group = self.draw.pick(one.rows)[0]
+            key = drawn_rows(self.v, one.kinds[1:2], 1, camel=False)[0][0]
+            if key.lower() in (other.lower() for other in one.names):
+                raise Unsuitable("twice")
+            return group, key, *[cell(self.v, Values(self.v), kind, key) for kind in one.kinds[2:]]
         camel = any(re.search(r"[a-z][A-Z]", row[0]) for row in one.rows) and one.subject.forms == "setting"
         row = drawn_rows(self.v, one.kinds, 1, camel=camel)[0]
         if any(row[0].lower() == other[0].lower() for other in one.rows):
@@ -223,12 +230,18 @@ class Series:
         if one.subject.forms in _FIXED or len(one.rows) > 7:
             raise Unsuitable("no room")
         row = self._fresh(one)
+        if one.subject.grouped:
+            at = max(number for number, other in enumerate(one.rows, 1) if other[0] == row[0])
+            new = replace(one, rows=(*one.rows[:at], row, *one.rows[at:]))
+            prompt = self._about(one.path, phrases.ADD_UNDER, what=row_said(draw, one, row), g=row[0])
+            return self._rewritten(prompt, one.path, new)
         way = draw.weighted([(5, "end"), (1.5, "top"), (2, "behind")])
         at = {"end": len(one.rows), "top": 0}.get(way, draw.randint(1, len(one.rows) - 1))
         new = replace(one, rows=(*one.rows[:at], row, *one.rows[at:]))
         templates = {"end": phrases.ADD, "top": phrases.ADD_FIRST}.get(way, phrases.ADD_BEHIND)
         y = called(draw, one, at - 1) if way == "behind" else ""
-        self._rewritten(self._about(one.path, templates, what=row_said(draw, one, row), y=y), one.path, new)
+        prompt = self._about(one.path, templates, what=row_said(draw, one, row), y=y)
+        return self._rewritten(prompt, one.path, new)
 
     def drop(self) -> None:
         """One is not wanted any more."""
@@ -236,6 +249,8 @@ class Series:
         if len(one.rows) < 3 or one.subject.forms in _FIXED:
             raise Unsuitable("too few")
         at = self.draw.randrange(len(one.rows))
+        if one.subject.grouped and [row[0] for row in one.rows].count(one.rows[at][0]) < 2:
+            raise Unsuitable("nothing left under the heading")
         y = called(self.draw, one, at)
         new = replace(one, rows=one.rows[:at] + one.rows[at + 1 :])
         self._rewritten(self._about(one.path, phrases.DROP, y=y), one.path, new)
@@ -250,34 +265,35 @@ class Series:
     def change(self) -> None:
         """A value was wrong."""
         draw, one = self.draw, self._sheet()
-        if len(one.columns) < 2:
+        first = 1 + one.subject.grouped
+        if len(one.columns) <= first:
             return self.rename()
-        row, column = draw.randrange(len(one.rows)), draw.randint(1, len(one.columns) - 1)
+        row, column = draw.randrange(len(one.rows)), draw.randint(first, len(one.columns) - 1)
         old = one.rows[row][column]
-        new = cell(self.v, Values(self.v), one.kinds[column], one.rows[row][0])
+        new = cell(self.v, Values(self.v), one.kinds[column], one.names[row])
         flags = {"on": "off", "off": "on", "yes": "no", "no": "yes", "true": "false", "false": "true"}
         new = flags.get(old, new)
         slots = {"y": called(draw, one, row), "old": cell_said(draw, old), "new": cell_said(draw, new)}
-        templates = phrases.CHANGE if len(one.columns) == 2 else phrases.CELL
+        templates = phrases.CHANGE if len(one.columns) == first + 1 else phrases.CELL
         prompt = self._about(one.path, templates, column=one.columns[column], **slots)
         return self._rewritten(prompt, one.path, self._with(one, row, column, new))
 
     def rename(self) -> None:
         """What a row is called by was wrong."""
         draw, one = self.draw, self._sheet()
-        if one.subject.forms not in ("list", "fact", "table", "ignore"):
+        if one.subject.forms not in ("list", "fact", "table", "ignore", "sections"):
             raise Unsuitable("a key")
-        row, new = draw.randrange(len(one.rows)), self._fresh(one)[0]
+        row, new = draw.randrange(len(one.rows)), self._fresh(one)[one.subject.grouped]
         y = called(draw, one, row)
         prompt = self._about(one.path, phrases.RENAME, y=y, new=cell_said(draw, new))
-        self._rewritten(prompt, one.path, self._with(one, row, 0, new))
+        self._rewritten(prompt, one.path, self._with(one, row, int(one.subject.grouped), new))
 
     def swap(self) -> None:
         """Two are in the wrong order."""
         draw, one = self.draw, self._sheet()
         a, b = draw.sample(range(len(one.rows)), 2)
-        if one.subject.forms in _FIXED:
-            raise Unsuitable("no lines")
+        if one.subject.forms in _FIXED or one.subject.grouped:
+            raise Unsuitable("no plain order")
         rows = list(one.rows)
         rows[a], rows[b] = rows[b], rows[a]
         y, z = called(draw, one, a), called(draw, one, b)
@@ -302,15 +318,17 @@ class Series:
     def ask(self) -> None:
         """What was said is asked for."""
         draw, one = self.draw, self._sheet()
-        if len(one.columns) != 2:
+        if len(one.columns) != 2 + one.subject.grouped:
             raise Unsuitable("no value")
         row = draw.randrange(len(one.rows))
-        key, value = one.rows[row]
-        back = draw.chance(0.3)
+        key, value = one.rows[row][-2:]
+        back = draw.chance(0.3) and not one.subject.grouped
         if back and [other[1] for other in one.rows].count(value) != 1:
             raise Unsuitable("not alone")
-        without = replace(one, rows=one.rows[:row] + one.rows[row + 1 :]).lines
-        found = [(number, line.strip()) for number, line in enumerate(one.lines, 1) if line not in without]
+        other = replace(one, rows=(*one.rows[:row], (*one.rows[row][:-1], "\0"), *one.rows[row + 1 :])).lines
+        found = [
+            (at, line.strip()) for at, (line, its) in enumerate(zip(one.lines, other, strict=True), 1) if line != its
+        ]
         found = [(number, line) for number, line in found if value in line and key.lower() in line.lower()]
         if len(found) != 1:
             raise Unsuitable("no line of its own")

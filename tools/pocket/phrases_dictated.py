@@ -114,6 +114,17 @@ CODE = _lines("""
 =do you know how to write something in python that {does}? {file} is the file
 =think of a script that {does}, and write it to {file}
 =please code {file}: it {does}
+=i need to show my students {file}, which {does}
+=nothing fancy: {file}, and it {does}
+=just for fun: a script that {does}. Let's call it {file}
+=let me have {file}, a python program. It {does}
+=would be great to have a script that {does}, under the name {file}
+=a warm-up: write {file}, which {does}
+=it's simple: {file} {does}
+=to try python out: {file}, it {does}
+=python again. {file} this time, and it {does}
+=my son wants to see python code that {does}. Put it in {file}
+=put a program into {file} that {does}
 """)
 
 RUN = _lines("""
@@ -150,6 +161,20 @@ give it a run
 =press start
 =run that please and tell me the output
 =and now let it run, i want the output
+=run the thing
+=can you run it
+=could you run {file} for me
+=would you start it please
+=okay, go and run it
+=go, run it
+=then run {file}
+=please execute {file}
+=what happens if you run it?
+=what is the output of {file}?
+=i'm curious, run it
+=let's try {file}
+=see if it works: run it
+=does {file} work? try it
 """)
 
 ADD = _lines("""
@@ -177,6 +202,39 @@ ADD = _lines("""
 =a late one{at}, put it last: {what}
 =extend it{at} by: {what}
 =we also need{at}, right at the end: {what}
+=there's another one{at}: {what}. Put it last
+=one came in late{at}: {what}, put it at the end
+=then there is also this{at}: {what}
+=and finally{at}: {what}
+=wait, one more{at}: {what}
+=let it end{at} with: {what}
+=did i mention this{at}? {what}. It comes last
+=hold on, there's one left{at}: {what}
+=please complete it{at} with this: {what}
+=what i left out{at}: {what}, as the last
+=below all of them{at}: {what}
+""")
+ADD_UNDER = _lines("""
+[add|put|append] {what} [to|under|at the end of] {g}{at}
+[add|append] one more to {g}{at}: {what}
+=under {g} i forgot one{at}: {what}
+={what} [also belongs|belongs|should go] [to|under] {g}{at}
+={g} also [gets|has|needs] {what}{at}
+={g} lacks one{at}: {what}
+=one more for {g}{at}: {what}
+=for {g}, at its end{at}: {what}
+=and {what}, that goes under {g}{at}
+=[oh|ah|oops], {g} was not complete{at}: {what} is missing
+={what}. [Add|Put] that to {g}{at}
+=i left something out under {g}{at}: {what}
+=the last one of {g} should be this{at}: {what}
+=can {g} have {what} as well{at}
+=my sister says there is one more under {g}{at}: {what}
+=please complete {g}{at} with {what}
+=extend {g}{at} by {what}
+=there's {what} too, it's a case for {g}{at}
+=put this where {g} is{at}, as the last: {what}
+=below the others of {g}{at}: {what}
 """)
 ADD_FIRST = _lines("""
 [add|put] this on top{at}, as the first: {what}
@@ -222,6 +280,21 @@ DROP = _lines("""
 =let's do without {y}{at}
 ={y} is already taken care of, remove it{at}
 =please strike {y}{at}, the rest stays
+=hm, better without {y}{at}
+=i want {y} gone{at}
+=the customer cancelled {y}{at}, remove it
+={y} has been sold{at}, so take it off
+={y} is done{at}, take it off
+=somebody else does {y}{at}, remove it
+=please remove {y}{at}, i was too fast
+=drop {y}{at}, we have enough already
+=i take {y} back{at}
+=there is one too many{at}: {y}
+=can {y} be left out{at}
+=would you delete {y}{at} again
+={y} does not belong here{at}, delete it
+=wait, no {y}{at}
+=never mind {y}{at}, delete it
 """)
 CHANGE = _lines("""
 [change|set|correct|make] {y}{at} to {new}
@@ -249,6 +322,26 @@ CHANGE = _lines("""
 =the {old} of {y} is wrong{at}, {new} is right
 =i confused something: {new} belongs to {y}{at}
 =instead of {old}, {y} should have {new}{at}
+={new} for {y}{at}, that's what i meant
+=the one for {y}{at} must be {new}
+=please put {new} where {y} is{at}
+=i was told {y} is {new} now{at}, so change it
+=can we have {new} with {y}{at}
+=oh, {y}{at} is rather {new}
+=wait, {y} is {new}{at}
+=hm, {y}{at}. that can't be {old}, make it {new}
+=my handwriting is awful, {y} is {new}{at}
+=it says {new} on the receipt for {y}{at}, not {old}
+={y}, that's {new}{at} and not what i said
+=please correct {y}{at}: {new}
+=small correction{at}: {y} is {new}
+=one correction{at}, {y} should have {new}
+=the customer insists on {new} for {y}{at}
+=i got {y} wrong{at}. {new} it is
+=where it says {old} for {y}{at} it should say {new}
+={old} for {y} was last year{at}, now it's {new}
+=from today on {y} is {new}{at}
+=give {y} {new}{at}
 """)
 CELL = _lines("""
 [change|set|correct] the {column} of {y} to {new}{at}
@@ -266,6 +359,21 @@ CELL = _lines("""
 =there's a mistake with {y}{at}, the {column} should be {new}
 =can you give {y} {new} as its {column}{at}
 =my colleague says that the {column} of {y} is {new}{at}
+=the {column} of {y}{at} must be {new}
+=small correction{at}: {y} has the {column} {new}
+=the {column} {old} of {y} is wrong{at}, {new} is right
+=on the receipt the {column} of {y} is {new}{at}
+=please put {new} for the {column} of {y}{at}
+=wait, the {column} of {y} is {new}{at}
+=i misread the {column} of {y}{at}, it should be {new}
+={column} of {y}{at}: {new}, not {old}
+=where {y} has {old} as {column}{at}, it should have {new}
+=from today on the {column} of {y} is {new}{at}
+=hm, the {column} of {y}{at} can't be {old}. It's {new}
+=could you correct the {column} of {y} to {new}{at}
+=somebody called: {y} has {column} {new}{at}
+=my mistake, {y}{at} has {new} for {column}
+=put the {column} of {y} right{at}, it is {new}
 """)
 RENAME = _lines("""
 replace {y} [by|with] {new}{at}
@@ -285,6 +393,20 @@ replace {y} [by|with] {new}{at}
 =i'd rather have {new} than {y}{at}
 =can you make {new} of {y}{at}
 =wrong word{at}: {new} is right and {y} is not
+=small correction{at}: {new}, not {y}
+=wait, {y} should be {new}{at}
+=it is {new} that i want{at}, not {y}
+=they have no {y}, so {new} instead{at}
+=i misread {y}{at}, it's {new}
+=put {new} in the place of {y}{at}
+=please correct {y} to {new}{at}
+=instead of {y} i'd like {new}{at}
+=let {new} stand where {y} is now{at}
+=oh, {y} is not right{at}. {new} it is
+=my sister says {new} instead of {y}{at}
+=hm, {new} would be better than {y}{at}, change it
+=exchange {y} for {new}{at}
+=could {y} become {new}{at}
 """)
 SWAP = _lines("""
 swap {y} and {z}{at}
@@ -318,6 +440,18 @@ CONVERT = _lines("""
 =now in {file}: the same, as {form}
 =please also {file}, the same things as {form}
 =and {file}, same content, {form}
+=my phone can't read that. {form} in {file}, the same content
+=one more time as {form}, but in {file}
+=the website needs it as {form}, {file}
+=put the same into {file}, only that it's {form}
+=i'd also like {form} of it, file name {file}
+=make {file} out of it as well, {form}
+=and the very same in {file}, as {form}
+=what would it look like as {form}? Save it as {file}
+=keep this one and write {file} with the same things as {form}
+=the same rows in {file} please, {form}
+=in addition {file}: same content as {form}
+=copy all of it to {file}, but as {form}
 """)
 ASK = _lines("""
 =what did i say for {y}{at}?
@@ -334,6 +468,14 @@ ASK = _lines("""
 =tell me what you wrote for {y}{at}
 =read me what belongs to {y}{at}
 =my memory is bad: what is it for {y}{at}?
+=how did i put it for {y}{at}?
+=just to be sure, {y}{at} is what?
+=what is {y} now{at}?
+=could you tell me what {y} has{at}?
+=and what about {y}{at}?
+=for {y}{at}, what did we say?
+=i need to know what it is for {y}{at}
+=quickly, {y}{at}?
 """)
 ASK_BACK = _lines("""
 =which one has {v}{at}?
@@ -348,7 +490,7 @@ ASK_BACK = _lines("""
 """)
 ALTER = _lines("""
 [make|use|take] {new} instead of {old}{at}
-[replace|change] {old} [by|with|for] {new}{at}
+[replace|change] {old} [by|with] {new}{at}
 =it should be {new}, not {old}{at}
 =[no|sorry], {new} instead of {old}{at}
 =i said {old}{at} but i want {new}
@@ -380,6 +522,8 @@ CLAUSES = {
     "type": ["{x} is {v}", "{x}: {v}", "{x} ({v})", "{x} as {v}", "{x}, {v}", "the column {x} is {v}", "{x} of type {v}"],
     "style": ["{x} {v}", "{x} {v}", "{x}: {v}", "{x} is {v}", "{x} set to {v}", "{v} for {x}", "the {x} is {v}", "{x} = {v}", "{x} should be {v}"],
 }  # fmt: skip
+GROUPS = ["under {g} {all}", "under {g}[ come| we have|:| i want]  {all}", "{g}: {all}", "{g} has {all}", "{g} with {all}", "in {g} {all}", "in the part {g} {all}", "for {g} {all}", "{g} ({all})", "{g} gets {all}", "to {g} belong {all}", "below {g}: {all}", "as for {g}: {all}", "{g} - {all}"]  # fmt: skip
+"""How somebody tells what stands under a heading `{g}`."""
 CORRECTED = ["{no} - no, {yes}", "{no} (no wait, {yes})", "{no}, sorry, {yes}", "{no}, i mean {yes}", "{no} - scratch that, {yes}", "{no} - wait, {yes}", "{no}, no, {yes}", "{no} (sorry, {yes})", "{no} - oh no, it's {yes}"]  # fmt: skip
 """How somebody who dictates corrects himself at once."""
 
