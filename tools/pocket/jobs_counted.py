@@ -338,6 +338,3 @@ def count(v: Vocabulary) -> Task:
         except (Unsuitable, IndexError):
             continue
     return made.seen.task(4)
-
-
-JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(1, count)]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tools.pocket import jobs_counted, jobs_sought, jobs_sought_code
 from tools.pocket.phrases_reported import AGAIN, ARGUMENTS, ERRORS, GOALS, LABELS, REPORTED, VARIABLES
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import Values
@@ -355,4 +356,9 @@ def report(v: Vocabulary) -> Task:
     return made.seen.task(4)
 
 
-JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(1, report)]
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
+    (1.5, report),
+    (1.5, jobs_counted.count),
+    (1, jobs_sought.notes),
+    (0.8, jobs_sought_code.code),
+]
