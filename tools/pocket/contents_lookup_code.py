@@ -288,6 +288,24 @@ def program(p: Page) -> None:
     p.lacks("code.returns", X=p.new("nonsense"))
 
 
+def links(p: Page) -> None:
+    """Links in a text, each with a word on it."""
+    draw = p.v.draw
+    p.name("links README bookmarks resources reading", "md")
+    p.add(f"# {p.new('heading')}", "")
+    form = draw.pick(["- [{t}]({u}) - {n}", "* [{t}]({u}): {n}", "{n}: [{t}]({u})", "[{t}]({u}) ({n})"])
+    for title in p.some(draw.pick(["gear", "sport", "flower", "nonsense"]), 4, 6):
+        url, note = (
+            p.new("url"),
+            draw.pick(["by {}", "for {}", "found by {}", "thanks to {}", "ask {}"]).format(p.new("name")),
+        )
+        at = p.add(form.format(t=title.capitalize(), u=url, n=note))
+        p.fact("html.href", url, at, x=title)
+        p.fact("html.text", title.capitalize(), at, X=url)
+        p.fact("link.note", note, at, x=title)
+    p.lacks("html.href", x=p.new("dish"))
+
+
 PAGES: list[tuple[float, Callable[[Page], None]]] = [
-    (3, manual), (3, page), (2, styles), (2, sql), (3, packages), (3, source), (2, program)
+    (3, manual), (3, page), (2, styles), (2, sql), (3, packages), (3, source), (2, program), (2, links)
 ]  # fmt: skip

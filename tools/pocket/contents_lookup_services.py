@@ -197,6 +197,41 @@ def crontab(p: Page) -> None:
     p.lacks("cron.when", X=f"{p.new('nonsense')}.sh")
 
 
+def entries(p: Page) -> None:
+    """A list whose items have a few keys each, in lines of their own."""
+    draw = p.v.draw
+    p.name("list items users devices rooms books products", draw.pick(["yaml", "yml"]))
+    keys = [
+        ("size", "int 1 90"),
+        ("price", "price"),
+        ("owner", "name"),
+        ("city", "city"),
+        ("colour", "colour"),
+        ("phone", "phone"),
+        ("since", "day"),
+        ("trade", "trade"),
+    ]
+    chosen, kind = draw.some(keys, 1, 3), draw.pick(["gear", "animal", "room", "instrument", "flower", "nonsense"])
+    word = draw.pick(["items", "entries", "devices", "things"])
+    p.add(f"{word}:")
+    tops = []
+    for number, name in enumerate(p.some(kind, 3, 4)):
+        ordinal = ["first", "second", "third", "fourth"][number]
+        top = p.add(f"  - name: {name}")
+        tops.append(top)
+        p.fact("entry.name", name, top, X=ordinal)
+        for key, values in chosen:
+            value = p.new(values)
+            at = p.add(f"    {key}: {value}")
+            p.fact("entry.value", value, top, at, change=values, x=name, h=key)
+            p.fact("entry.nth", value, top, at, change=values, X=ordinal, h=key)
+            p.fact("entry.by", name, top, at, X=value, h=key)
+            p.facts[-1].told = top
+    p.follows("entry.count", str(len(tops)), f"so {len(tops)}", tops, h=word)
+    p.fact("entry.last", name, top)
+    p.lacks("entry.value", x=name, h=draw.pick(["weight", "rating", "serial number", "licence"]))
+
+
 PAGES: list[tuple[float, Callable[[Page], None]]] = [
-    (4, nested), (2, compose), (2, pipeline), (2, container), (2, makefile), (2, crontab)
+    (4, nested), (2, compose), (2, pipeline), (2, container), (2, makefile), (2, crontab), (3, entries)
 ]  # fmt: skip

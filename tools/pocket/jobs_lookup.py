@@ -98,7 +98,7 @@ class _Series:
         """A word of a question in some form: the file's, or another one where nothing else could be meant."""
         draw, word = self.v.draw, fact.slots[name]
         others = {one.slots.get("x") for one in page.facts} - {word}
-        if name == "h" and fact.kind.startswith("table"):
+        if name == "h" and fact.kind.startswith(("table.", "entry.")):
             word = draw.pick([word, word, word.capitalize(), *SYNONYMS.get(word, [])])
         if name == "X" and fact.kind.startswith(_LOOSE) and word.islower() and word.isalpha():
             word = draw.pick([word, word, word, word.capitalize(), word.upper(), *SYNONYMS.get(word, [])])
@@ -131,15 +131,16 @@ class _Series:
             last = self.before[1]
             apart = [name for name in fact.slots if fact.slots[name] != last.slots.get(name)]
             if last.kind == fact.kind and len(apart) == 1 and apart[0] in ("x", "X", "h"):
-                the = "the " if apart[0] == "h" or fact.kind == "nested.item" else ""
+                the = "the " if apart[0] == "h" or fact.kind in ("nested.item", "entry.name") else ""
                 return draw.pick(_frames("ELLIPSIS")).replace("{x}", the + self._form(page, fact, apart[0]))
             short = [_OF.sub("", noun) for noun in nouns if _OF.search(noun)]
             if short and fact.slots == last.slots and last.kind != fact.kind:
                 return draw.pick(_frames("NEXT_NOUN")).replace("{n}", self._filled(page, fact, draw.pick(short)))
+        when = "NEXT" if not named and draw.chance(0.93) else "SWITCH" if self.subject else "FIRST"
         if nouns and (not direct or draw.chance(0.42)):
-            frames, slot, said = _frames("FIRST_NOUN" if named else "NEXT_NOUN"), "{n}", draw.pick(nouns)
+            frames, slot, said = _frames(f"{when}_NOUN"), "{n}", draw.pick(nouns)
         else:
-            frames, slot, said = _frames("FIRST" if named else "NEXT"), "{q}", draw.pick(direct)
+            frames, slot, said = _frames(when), "{q}", draw.pick(direct)
         frame = draw.pick(frames).replace("{f}", kept(page.path))
         return frame.replace(slot, self._filled(page, fact, said))
 

@@ -33,6 +33,27 @@ before the meeting I need this from {f}: {q}?
 [what does {f} say|does {f} say]: {q}?
 my memory is like a sieve: {q}? {f}
 {q}, {f} should tell
+I've lost my way in {f}. {q}?
+grandma's notes are in {f}, and she wants to know: {q}?
+we are arguing about {f} here: {q}?
+quiz time! {f} has the answers. {q}?
+my screen is too small for {f}, so please: {q}?
+I only half remember what's in {f}: {q}?
+you have {f} in the folder, {q}?
+before I delete {f} I'd like to know: {q}?
+they gave me {f} on my first day. {q}?
+have you got {f}? {q}?
+take {f} and tell me, {q}?
+from {f} I'd like to learn: {q}?
+I'm filling in a form. {q}? [{f} has it|see {f}]
+no idea, {q}? Perhaps {f} helps
+{q}? I put it into {f}[ last week| yesterday| I think|]
+is there anything in {f} on this: {q}?
+I would open {f} myself, but my hands are wet. {q}?
+we'll need {f} for this: {q}?
+I got {f} by mail. {q}?
+quickly, because my train is coming: {q}? {f}
+{q}? The only place I can think of is {f}
 """
 FIRST_NOUN = """
 what's {n} [in|according to|by] {f}?
@@ -50,7 +71,45 @@ could you [look up|get|find] {n} in {f} for me?
 I have to know {n}. The file is {f}.
 we need {n} for the form, [it must be in {f}|{f} has it]
 is {n} in {f}, and what is it?
+{n}? I put it into {f}
+I'm filling in a form and need {n}, it's in {f}
+get me {n} from {f}, would you
+my [brother|boss|friend] asks for {n}. {f} has it
+I know {f} has {n}. [What is it|Which is it|Tell me]?
+without my glasses I can't read {f}: what is {n}?
+{n}, if {f} says it
+please quote me {n} from {f}
+I'd like to know {n}, and {f} is the place to look
+does {f} tell {n}? What is it?
 somebody wants {n}. Please look in {f}
+"""
+SWITCH = """
+and in {f}: {q}?
+now {f}: {q}?
+[in |for |]{f}: {q}?
+what about {f}, {q}?
+ok. In {f}, {q}?
+and {f}? I mean, {q}?
+{f} now, {q}?
+thanks. And [by|according to] {f}, {q}?
+as for {f}: {q}?
+{f} - {q}?
+{q}? [this time|now] in {f}
+{q}, [by|in|going by] {f}?
+let me see {f}: {q}?
+good, now [look into|check|see] {f}: {q}?
+"""
+SWITCH_NOUN = """
+and {n} in {f}?
+now {n} [in|from] {f}
+and what's {n} in {f}?
+{n} in {f}, please
+from {f} I need {n}
+what does {f} say for {n}?
+then {f}: {n}?
+{f} - {n}?
+thanks. And {n} [from|in|by] {f}?
+ok, and in {f}, what's {n}?
 """
 NEXT = """
 {q}?
@@ -81,6 +140,22 @@ wait, {q}?
 fine. And {q}?
 got it. {q}?
 so {q}?
+and in the same file: {q}?
+last question: {q}?
+my [wife|son|teacher|colleague] wants to know as well: {q}?
+perfect. {q}?
+hang on, {q}?
+ok next, {q}?
+[he|she] shouts from the kitchen: {q}?
+remind me, {q}?
+that's what I thought. {q}?
+now tell me, {q}?
+let me think. {q}?
+and something else, {q}?
+cool. {q}?
+noted. {q}?
+I'm writing that down. {q}?
+two more. {q}?
 """
 NEXT_NOUN = """
 and {n}?
@@ -100,6 +175,15 @@ give me {n}
 then {n}
 next: {n}
 and {n} is?
+and in the same file, {n}?
+{n} too, while you are there
+last one: {n}
+oh, and {n}
+do you also have {n}?
+can I have {n} as well?
+we also need {n}
+then there's {n}, what is it?
+one more, {n}
 could you [tell me|look up] {n}?
 what does it say for {n}?
 [good|fine|great], {n} next
@@ -551,20 +635,20 @@ which [ones|of them] have more than {X} as {h}
 where is the {h} [over|above|higher than] {X}
 == table.over.count
 how many [of them|rows|entries] have a {h} [over|above] {X}
-how often is the {h} more than {X}
+in how many is the {h} more than {X}
 == table.under.which
 which [ones|of them] have less than {X} as {h}
 where is the {h} [under|below|lower than] {X}
 == table.under.count
 how many [of them|rows|entries] have a {h} [under|below] {X}
-how often is the {h} less than {X}
+in how many is the {h} less than {X}
 == table.has.which
 which [ones|of them] have {x} as {h}
 where is the {h} {x}
 which [rows|entries] say {x} under {h}
 == table.has.count
 how many [of them|rows|entries] have {x} as {h}
-how often is the {h} {x}
+in how many is the {h} {x}
 == nested.host
 where does the {X} [run|live]
 on which [machine|host|server] is the {X}
@@ -628,6 +712,36 @@ n: the last of the {h}s
 how many {h} [are there|do we have|are listed|does it list]
 how long is the list of {h}
 n: the number of {h}
+== entry.name
+what is the {X} one called
+which one is the {X}
+n: the name of the {X} one
+n: the {X} name in the list
+== entry.value
+[what|which] {h} does the {x} have
+what does it say as {h} for the {x}
+n: the {h} of the {x}
+n: the {x}'s {h}
+== entry.nth
+[what|which] {h} does the {X} one have
+n: the {h} of the {X} one
+n: the {X} one's {h}
+== entry.by
+which one has {X} as {h}
+which has the {h} {X}
+n: the one with {h} {X}
+== entry.count
+how many {h} [are there|are in the list|does it list]
+how long is the list
+n: the number of {h}
+== entry.last
+which one is last
+n: the last one
+n: the name of the last one
+== link.note
+what is said about the {x} link
+what [remark|comment] has the link {x}
+n: the [note|comment|remark] on the {x} link
 == manual.mac
 how do I [install|get|set up] it on [a mac|my Mac|macos|my macbook]
 what do I type on a mac to install it
