@@ -200,25 +200,24 @@ def sheet(v: Vocabulary, name: str = "", wanted: Sequence[Item] = ()) -> Sheet:
 
 
 def alike(one: str, other: str) -> float:
-    """How much two paths are the same to people, from 0 to 1."""
-    names = (re.sub(r"[\W_]", "", path.rsplit("/", 1)[-1].rsplit(".", 1)[0].lower()) for path in (one, other))
-    return difflib.SequenceMatcher(None, *names).ratio()
+    """How much two paths are the same to people, from 0 to 1; words in another order are the same."""
+    words = [re.split(r"[_-]", path.rsplit("/", 1)[-1].rsplit(".", 1)[0].lower()) for path in (one, other)]
+    orders = ("".join(words[0]), "".join(reversed(words[0])))
+    return max(difflib.SequenceMatcher(None, order, "".join(words[1])).ratio() for order in orders)
 
 
 # turns ----------------------------------------------------------------------------------------------------------------
 
 
-def ask_value(v: Vocabulary, one: Sheet) -> Task:
+def ask_value(v: Vocabulary, one: Sheet, item: Item) -> Task:
     """A value of a sheet that is known by now."""
-    item = v.draw.pick(one.items())
     say = one.told(item)
     prompt = dressed(v.draw, phrases.ASK_ON, n=item.spoken(v.draw))
     return Task("read", prompt, lambda: only(say), ends={one.path: one.text})
 
 
-def change_value(v: Vocabulary, one: Sheet) -> Task:
+def change_value(v: Vocabulary, one: Sheet, item: Item) -> Task:
     """A value of it changed."""
-    item = v.draw.pick(one.items())
     old_value = one.value(item)
     new = fresh(v, item.trait, old_value)
     plan, old, after, say = one.put(item, new)
@@ -232,9 +231,8 @@ def change_value(v: Vocabulary, one: Sheet) -> Task:
     return Task("edit", prompt, script, ends={one.path: one.text})
 
 
-def set_already(v: Vocabulary, one: Sheet) -> Task:
+def set_already(v: Vocabulary, one: Sheet, item: Item) -> Task:
     """A value that is what it should become."""
-    item = v.draw.pick(one.items())
     say = already(one, item)
     prompt = dressed(v.draw, phrases.SET_TO, n=item.spoken(v.draw), new=one.value(item))
     return Task("recover", prompt, lambda: only(say), ends={one.path: one.text})
@@ -246,7 +244,7 @@ def already(one: Sheet, item: Item) -> Say:
     return Say(f"{quote}; it is so already", f"It is {one.value(item)} already ({quote}), so I changed nothing.")
 
 
-def ask_absent(v: Vocabulary, one: Sheet) -> Task:
+def ask_absent(v: Vocabulary, one: Sheet, item: Item) -> Task:
     """What the sheet does not say, though it has the same of another thing, or another trait of the same."""
     item = absent(v, one)
     setting = v.draw.chance(0.4)
@@ -269,14 +267,16 @@ TURNS = [(4, ask_value), (4, change_value), (0.8, set_already), (1.5, ask_absent
 
 
 def turns(v: Vocabulary, one: Sheet, low: int = 1, high: int = 4) -> list[Task]:
-    """More turns about a sheet that is known."""
-    return [v.draw.weighted(TURNS)(v, one) for _ in range(v.draw.randint(low, high))]
+    """More turns about a sheet that is known, each about another line."""
+    draw = v.draw
+    count = draw.randint(low, high)
+    return [draw.weighted(TURNS)(v, one, item) for item in draw.sample(one.items(), len(one.items()))[:count]]
 
 
 def only(say: Say) -> Script:
     """An answer without any call."""
+    yield from ()
     return say
-    yield  # makes this a generator
 
 
 def fine(result: Result) -> None:

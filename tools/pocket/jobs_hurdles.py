@@ -79,10 +79,24 @@ def _sheets(v: Vocabulary, asked: str, one: Sheet, low: int = 1) -> dict[str, st
     return {other.path: other.text for other in others}
 
 
+def _half_alike(v: Vocabulary, asked: str, one: Sheet) -> dict[str, str]:
+    """A file that has one word of the name in common with the one that is meant, where it has two."""
+    draw = v.draw
+    folder, slash, name = one.path.rpartition("/")
+    words = re.split(r"([_-])", name.rpartition(".")[0])
+    if len(words) != 3 or draw.chance(0.4):
+        return {}
+    words[draw.pick([0, 2])] = draw.pick([v.word(), v.nonsense(), draw.pick(lists()["gear"])])
+    other = sheet(v, "".join(words), one.items() if draw.chance(0.5) else ())
+    if alike(other.path, asked) > min(0.85, alike(one.path, asked) - 0.15):
+        raise Unsuitable("too near")
+    return {f"{folder}{slash}{other.path}": other.text}
+
+
 def _series(job: str, prompt: str, script: Callable[[], Script], files: dict[str, str], one: Sheet, v: Vocabulary, *, low: int = 1) -> Task:  # fmt: skip
     """A turn, with more behind it about the sheet; `one` is as the turn leaves it."""
     ends: dict[str, str | None] = {**files, one.path: one.text}
-    after = turns(v, one, low, 3)
+    after = turns(v, one, low, 4)
     return Task(job, prompt, script, files, ("read", "edit", "list", "search", "write"), ends=ends, alone=True, after=after)  # fmt: skip
 
 
@@ -94,6 +108,7 @@ def near_name(v: Vocabulary) -> Task:
     one.path = folder + one.path
     asked = _misnamed(draw, one.path)
     files = {one.path: one.text, **{folder + path: text for path, text in _sheets(v, asked, one, 0).items()}}
+    files |= _half_alike(v, asked, one)
     prompt, becomes, rest = first_turn(v, one, file_form(draw, asked))
 
     def script() -> Script:
@@ -101,7 +116,7 @@ def near_name(v: Vocabulary) -> Task:
         if not result.is_error:
             raise Unsuitable("it is there")
         error = result.content
-        if not error.endswith(f"did you mean {one.path}?"):
+        if one.path not in error.replace("?", "").split(" "):
             where = {"path": folder.rstrip("/")} if folder else {}
             result = yield list_folder(f"{error}; list {folder.rstrip('/') or 'the folder'}", **where)
             error = one.path
@@ -143,6 +158,50 @@ def other_folder(v: Vocabulary) -> Task:
     return _series("recover", prompt, script, files, one, v)
 
 
+def near_folder(v: Vocabulary) -> Task:
+    """The folder has nearly the name that the user says: look into that one, or into the only one that there is."""
+    draw = v.draw
+    one = sheet(v)
+    name = one.path
+    there, *more = draw.sample(lists()["dirname"], 3)
+    if draw.chance(0.5):
+        there = (
+            f"{there}{draw.pick('-_')}{draw.pick(['old', 'new', 'all', str(draw.randint(2019, 2032)), v.nonsense()])}"
+        )
+    at = draw.randint(1, len(there) - 2)
+    wrong = draw.pick(
+        [
+            there[:at] + there[at + 1 :],
+            there[:at] + there[at : at + 2][::-1] + there[at + 2 :],
+            there.removesuffix("s") if there.endswith("s") else f"{there}s",
+            there.capitalize(),
+            there.replace("-", "_") if "-" in there else there.replace("_", "-"),
+        ]
+    )
+    if wrong == there:
+        raise Unsuitable("same")
+    one.path = f"{there}/{name}"
+    asked = f"{wrong}/{name}"
+    files = {one.path: one.text, **_sheets(v, asked, one, 0)}
+    for folder in more[: draw.randint(0, 2)]:
+        twin = sheet(v, name.rpartition(".")[0], one.items())
+        files[f"{folder}/{twin.path}"] = twin.text
+    prompt, becomes, rest = first_turn(v, one, file_form(draw, asked))
+
+    def script() -> Script:
+        result = yield read(asked, f"read {asked}{becomes}")
+        if not result.is_error:
+            raise Unsuitable("it is there")
+        yield list_folder(f"{result.content}; list the folder")
+        result = yield list_folder(f"{there}/; list {there}", path=there)
+        if one.path not in result.content.split("\n"):
+            raise Unsuitable(result.content)
+        fine((yield read(one.path, f"{one.path}; read {one.path}{becomes}")))
+        return (yield from rest())
+
+    return _series("recover", prompt, script, files, one, v)
+
+
 def no_file(v: Vocabulary) -> Task:
     """There is no such file, nor one of nearly its name: say so, and take the one that the user names then."""
     draw = v.draw
@@ -156,8 +215,8 @@ def no_file(v: Vocabulary) -> Task:
 
     def script() -> Script:
         result = yield read(asked, f"read {asked}{becomes}")
-        if not result.is_error or "did you mean" in result.content:
-            raise Unsuitable("hint")
+        if not result.is_error:
+            raise Unsuitable("it is there")
         yield list_folder(f"{result.content}; list the folder")
         nothing = ", so I changed nothing" if becomes else ""
         return Say(f"so there is no {asked}; say so", f"There is no file {asked} here{nothing}.")
@@ -177,7 +236,7 @@ def no_line(v: Vocabulary) -> Task:
     draw = v.draw
     one = sheet(v)
     item = absent(v, one)
-    two = sheet(v, wanted=draw.sample([item, *draw.sample(one.items(), 2), *[absent(v, one)] * 0], 3))
+    two = sheet(v, wanted=draw.sample([item, *draw.sample(one.items(), 2)], 3))
     if alike(one.path, two.path) > 0.8 or len(set(two.items())) < 3:
         raise Unsuitable("near")
     files = {one.path: one.text, two.path: two.text}
@@ -370,7 +429,8 @@ def twin_lines(v: Vocabulary) -> Task:
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (4, near_name),
-    (3, other_folder),
+    (2.5, other_folder),
+    (1.5, near_folder),
     (2.5, no_file),
     (3, no_line),
     (1.5, already_so),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator
 
 from tools.pocket import phrases_hurdles_run as phrases
@@ -312,6 +313,76 @@ def settings_first(v: Vocabulary) -> Task:
     return task
 
 
+def variable_first(v: Vocabulary) -> Task:
+    """A script wants a variable to be set: with what the user says it is, or he is asked."""
+    draw = v.draw
+    traits = draw.sample(["port", "city", "owner", "colour", "price", "day", "host", "level", "country", "code"], 3)
+    values = {trait: fresh(v, trait) for trait in traits}
+    trait, other, _ = traits
+    if not all(re.fullmatch(r"[\w.-]+", value) for value in values.values()):
+        raise Unsuitable("quotes")
+    name = f"{draw.pick(['', '', v.nonsense().upper() + '_'])}{trait.upper()}"
+    says = draw.pick(["{} is not set", "set {} first", "please give {}", "{}: unset variable", "I need {} in the environment"]).format(name)  # fmt: skip
+    path, text = _script(v, [f'if [ -z "${name}" ]; then', f'  echo "{says}"', "  exit 1", "fi", f'echo "{v.word()} with ${name}"'])  # fmt: skip
+    told = draw.chance(0.6)
+    pairs = [(trait, values[trait]), (other, values[other])]
+    draw.shuffle(pairs)
+    (k, a), (m, b) = pairs
+    table = phrases.RUN_SETTING if told else phrases.RUN
+    prompt = dressed(draw, [t for t in table if not re.search("write|file|create", t)], f=file_form(draw, path), k=k, a=a, m=m, b=b)  # fmt: skip
+    command = f"{name}={values[trait]} sh {path}"
+
+    def script() -> Script:
+        why = yield from _failed(f"sh {path}", says)
+        return (yield from _printed(command, why)) if told else Say(f"{why}; so it failed; say so", f"It stops: {why}")
+
+    new = fresh(v, trait, values[trait])
+    if not re.fullmatch(r"[\w.-]+", new):
+        raise Unsuitable("quotes")
+    more = []
+    if not told:
+        answer = dressed(draw, [t for t in phrases.SETTING if not re.search("[Ww]rite|file|create", t)], k=trait, a=values[trait])  # fmt: skip
+        more.append(Task("recover", answer, lambda: _printed(command)))
+    if draw.chance(0.5):
+        again = dressed(draw, phrases.OPTION_ON, k=trait, a=new)
+        more.append(Task("recover", again, lambda: _printed(f"{name}={new} sh {path}")))
+    return _series(prompt, script, {path: text}, more)
+
+
+def second_wish(v: Vocabulary) -> Task:
+    """What the user wants first is taken: go on with his second wish, and with the third where that is taken too."""
+    draw = v.draw
+    kind = draw.pick(["room", "port", "hour", "day", "instrument", "colour", "name"])
+    choices = list(dict.fromkeys(str(draw.randint(1024, 9999)) if kind == "port" else v.first_name() if kind == "name" else draw.pick(lists()[kind]) for _ in range(9)))  # fmt: skip
+    wishes, others = choices[:3], choices[3:6]
+    if len(others) < 3 or not all(re.fullmatch(r"[\w:.-]+", wish) for wish in choices):
+        raise Unsuitable("few")
+    tried = draw.pick([1, 2, 2, 3])
+    taken = draw.sample([*wishes[: tried - 1], *draw.sample(others, 2)], tried + 1)
+    refusal = draw.pick(["{} is taken", "no, {} is not free", "{}: gone already", "sorry, somebody has {}", "{} not available"])  # fmt: skip
+    done = draw.pick(["{} is yours", "booked {}", "ok: {}", "you have {} now", "{} reserved"])
+    path, text = _script(v, ['case "$1" in', f'  {"|".join(taken)}) echo "{refusal.format("$1")}"; exit 1 ;;', f'  *) echo "{done.format("$1")}" ;;', "esac"])  # fmt: skip
+    a, b, c = wishes
+    prompt = dressed(draw, phrases.WISHES, f=file_form(draw, path), a=a, b=b, c=c)
+
+    def script() -> Script:
+        why = ""
+        for wish in wishes[: tried - 1]:
+            why = yield from _failed(f"sh {path} {wish}", refusal.format(wish), why)
+        return (yield from _printed(f"sh {path} {wishes[tried - 1]}", why))
+
+    def turn(wish: str) -> Task:
+        def script() -> Script:
+            if wish not in taken:
+                return (yield from _printed(f"sh {path} {wish}"))
+            why = yield from _failed(f"sh {path} {wish}", refusal.format(wish))
+            return Say(f"{why}; so it failed; say so", f"It stops: {why}")
+
+        return Task("recover", dressed(draw, phrases.ARGUMENT_ON, a=wish), script)
+
+    return _series(prompt, script, {path: text}, [turn(wish) for wish in draw.some(others, 0, 2)])
+
+
 def elsewhere(v: Vocabulary) -> Task:
     """The script lies in another folder, and then it wants an argument or has another name: two obstacles in a row."""
     draw = v.draw
@@ -377,5 +448,5 @@ def no_module(v: Vocabulary) -> Task:
 
 
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
-    (4, usage), (2.5, option), (3, target), (1.5, from_its_folder), (1.5, not_executable), (2, no_program), (2, lock), (2.5, settings_first), (2, elsewhere), (0.5, no_module),
+    (4, usage), (2.5, option), (3, target), (1.5, from_its_folder), (1.5, not_executable), (2, no_program), (2, lock), (2, settings_first), (1.5, variable_first), (2, second_wish), (2, elsewhere), (0.5, no_module),
 ]  # fmt: skip

@@ -37,6 +37,30 @@ The customer is waiting: what is {n}? You'll find it in {f}.
 {f} should know {n}. Well?
 Give me {n} as {f} has it, will you?
 Do me a favour and read {n} to me from {f}.
+[Hi|Hello], could somebody tell me {n}? {f} has all of that.
+In the office they keep asking for {n}; look it up in {f} for me.
+I promised to send {n} to a friend. Where else than in {f} would it be, so please read it out.
+what did we put into {f} for {n}
+My [father|tenant|doctor|trainer] can't find {n}. I said it's in {f}. Can you confirm and say what it is?
+Is {n} given in {f}? If so, what is it?
+Let's see {n}. File: {f}.
+Without my glasses I can't read {f}. What is {n}?
+The shop closes in ten minutes and I still lack {n}, which {f} has.
+go to {f} and bring me {n}
+Just {n} from {f}, no more.
+You'll find {n} in {f}; tell me what it says.
+According to {f}, {n} would be what?
+I want to compare {n} with my own note. What has {f}?
+For the label I need {n} exactly as in {f}.
+Yesterday I noted {n} in {f}, and today I've forgotten it. What was it?
+what's the entry for {n} in {f}
+could you peek into {f} and read me {n}
+{f} please, only the bit about {n}: what does it say?
+A quick look at {f} would help me: what is {n}?
+The [auditor|inspector|postman] is at the door and asks for {n}. {f} should have it.
+Please don't guess, read {f}: {n}?
+I bet a coffee on {n}. {f} decides: what is it?
+Would {f} tell us {n}? What is it then?
 """)
 
 SET = rows("""
@@ -68,6 +92,31 @@ We had a wrong figure: {n} isn't {old} but {new}. That's in {f}.
 {n} got changed to {new}, so {f} needs it too.
 Sorry to bother you again, {f} has to have {new} as {n}.
 Have {f} say {new} for {n}.
+The [auditor|plumber|landlord|trainer] says that {n} has to be {new}. Please put it right in {f}.
+I was in a hurry when I wrote {f}; for {n} it should have been {new}.
+Could {n} in {f} be made {new}? Thanks a lot.
+We've moved on: {new} is what {f} should give as {n}.
+Open {f} and replace what stands for {n} with {new}.
+Give {n} the value {new} in {f}.
+{f} is out of date. It's {new} for {n} since this morning.
+By the way, {n} has become {new}, and {f} doesn't know it yet.
+My [son|daughter|flatmate] wrote {old} for {n} into {f}, but it's {new}. Mend that for me.
+please note in {f} that {n} is now {new}
+in {f} the line for {n} has to say {new}
+for {n}, {f} ought to have {new} and not {old}
+{n}: please change it from {old} to {new} ({f})
+They have called: {n} won't be {old}, it will be {new}. Enter that in {f}.
+I'd be glad if {f} said {new} for {n}.
+Put {new} down for {n} in {f}, replacing what is there.
+What {f} has for {n} is nonsense. {new} is right.
+Let's try {new} for {n}; it's in {f}.
+Before I forget it: {f}, {n}, {new}.
+You may already have heard that {n} is {new} from now on. Would you adapt {f}?
+correct {f} for me: {n} ought to be {new}
+Whoever wrote {f} got {n} wrong. Make it {new}.
+the new value of {n} is {new}, it's kept in {f}
+I need {n} at {new}. You find it in {f}.
+Do change {f}, will you: {new} as {n}.
 """)
 
 ASK_ON = rows("""
@@ -99,6 +148,27 @@ They ask about {n} as well. What do I say?
 [Ah|Hm], and {n}?
 wait, what is {n} in there
 Do we have {n} too?
+I see. {n}?
+That helps. What is {n}, by the way?
+and what have they written for {n}
+[Right|Perfect|Lovely]. {n} next.
+Now tell me {n}.
+My neighbour wants {n} as well.
+The next line on my form is {n}.
+Could you give me {n} too?
+Is {n} in there as well? What is it?
+Before you close it: {n}?
+and then there's {n}, which is what?
+Hold on, they also need {n}.
+I nearly forgot {n}. What is it?
+so what would {n} be
+Let's go on with {n}.
+{n}, what do you see there?
+Please also look up {n}.
+As you have it open, {n}?
+the last thing I need is {n}
+Someone beside me asks for {n}.
+Does it mention {n}? What does it say?
 """)
 
 SET_ON = rows("""
@@ -127,6 +197,27 @@ let {n} be {new}
 Could {n} be {new}, please?
 I was told {new} for {n}, so change it.
 One more: {n}, {new}.
+The next change: {n} gets {new}.
+[Right|Perfect|Lovely]. Now {n} has to be {new}.
+Please also set {n}, to {new}.
+My [wife|boss|brother|aunt] says {n} is {new}. Change that too.
+{n} wants {new}, if you please.
+and give {n} {new}
+There is one more thing to change, {n}: it's {new}.
+then, in the same file, {new} for {n}
+I'd like {new} for {n} as well.
+It should also say {new} for {n}.
+As you have it open, put {n} at {new}.
+by the way {n} must say {new}
+Don't forget {n}, that has to be {new}.
+The last one: {n} at {new}.
+Let's also have {new} as {n}.
+Would you see to it that {n} says {new}?
+
+and {n}, not {old} but {new}
+Where it says {old} for {n}, write {new}.
+For {n} we don't have {old} any longer; it's {new}.
+from {old} to {new}, for {n}
 """)
 
 SET_TO = rows("""
@@ -150,6 +241,22 @@ One more: {n}, {new}.
 I'd like {n} to be {new} here too.
 Make sure {n} is {new}.
 see to it that {n} is {new}
+The next change: {n} gets {new}.
+[Right|Perfect|Lovely]. Now {n} has to be {new}.
+Please also set {n}, to {new}.
+My [wife|boss|brother|aunt] says {n} is {new}. Change that too.
+{n} wants {new}, if you please.
+and give {n} {new}
+There is one more thing to change, {n}: it's {new}.
+then, in the same file, {new} for {n}
+I'd like {new} for {n} as well.
+It should also say {new} for {n}.
+As you have it open, put {n} at {new}.
+by the way {n} must say {new}
+Don't forget {n}, that has to be {new}.
+The last one: {n} at {new}.
+Let's also have {new} as {n}.
+Would you see to it that {n} says {new}?
 """)
 
 MEANT = rows("""
@@ -170,6 +277,20 @@ I should have said {g}.
 what does {g} say, then
 then it has to stand in {g}, look there
 Wrong name, sorry. {g}, please.
+I confused the names: {g}.
+It might be {g}.
+Well then, look into {g}.
+do the same with {g}
+Somebody told me it's in {g}.
+The right one should be {g}.
+Could it be {g}?
+I just remember, it's {g}!
+Never mind. {g} has it, I think.
+Let's see whether {g} helps.
+Go on with {g} then.
+[Hm|Strange]. And {g}?
+I looked it up, {g} is the name.
+please use {g} for it
 """)
 
 SAVE = rows("""
@@ -185,6 +306,16 @@ Save the sentence "{t}" as {f}.
 my [teacher|lawyer|landlord] wants it in writing: "{t}". Make {f} of it.
 Start a file {f}, its first line is "{t}".
 can you set up {f} with "{t}"
+Would you write a small file {f}? All it says is "{t}".
+For the records I'd like "{t}" in a new file called {f}.
+There should be a file {f}, and in it "{t}".
+Jot down "{t}" in {f}, a file that doesn't exist yet.
+"{t}" - keep that for me as {f}.
+we need {f}; content: "{t}"
+Store the words "{t}" under {f}.
+Begin {f} with just this line: "{t}"
+Please make me a file for "{t}", namely {f}.
+The text "{t}" has to go into {f}, which is new.
 """)
 
 SAVE_ON = rows("""
@@ -197,6 +328,11 @@ Put {g} there as well; the text is "{t}".
 Then, in that folder, {g} saying "{t}".
 The same place needs {g} with the line "{t}".
 make {g} too, same folder, "{t}"
+Another one for that folder: {g}, it reads "{t}".
+and {g}, in there too, saying "{t}"
+Add {g} to the same folder. Its text: "{t}"
+I'd like {g} right beside the last one, with "{t}".
+In the folder from before, create {g} with "{t}".
 """)
 
 SAVE_OR_ADD = rows("""
@@ -206,6 +342,10 @@ Make a file {f} that says "{t}". If there's one, put the line behind what it has
 new file {f}: "{t}" - when there is one already, append it instead
 Write {f} with "{t}" for me, but if somebody has made it before, keep theirs and add mine at the bottom.
 I think there is no {f} yet. Create it with "{t}", or else add that as the last line.
+"{t}" should be in {f}. Make that file, or if it's there add the line below the rest.
+Start {f} with "{t}"; only when it exists already, put it after the last line.
+Please create {f}, text "{t}". Is there one? Then append.
+make {f} with "{t}" in it (if there is an old one, add to its end)
 """)
 
 SAVE_OR_TELL = rows("""
@@ -214,6 +354,9 @@ Make {f} saying "{t}". Should there be one, don't touch it, only read me how it 
 new file {f}: "{t}" - if it exists hands off, and tell me line 1
 Write "{t}" to {f} unless there is such a file; in that case I want to hear its first line.
 I want {f} to be made with "{t}". In case somebody was faster, keep his and say what its first line is.
+Please create {f}, text "{t}". Is there one? Then don't, and read me its first line.
+make {f} with "{t}" in it, but an old one must stay as it is, and I'd like to know its line 1
+Start {f} with "{t}"; when it exists already, only tell me what its first line is.
 """)
 
 SAVE_OR_NAME = rows("""
@@ -222,6 +365,10 @@ Make {f} saying "{t}". Should there be one, take {g} as the name.
 new file {f}: "{t}" (or {g} if it exists)
 Write "{t}" to {f}, or to {g} in case the first is there already.
 "{t}" belongs in a file of its own, {f}, or {g} when that's not free.
+Please create {f}, text "{t}". Is there one? Then use the name {g}.
+make {f} with "{t}" in it, but an old one must stay as it is, so {g} in that case
+Start {f} with "{t}"; when it exists already, go for {g}.
+Put "{t}" into a file {f}. When somebody has taken that name, {g} will do.
 """)
 
 CHANGED_IT = rows("""
@@ -231,6 +378,12 @@ look at {f} again, I saved it a minute ago. {n}?
 The others have been in {f}. How does {n} stand there now?
 I've got a newer {f} in place. Its {n}?
 there's another version of {f} on the disk since then, {n} in that one?
+Something in {f} has changed since you read it. What does it give for {n} now?
+I edited {f} by hand just now. Read it again, please: {n}?
+what does {f} say for {n} by now, after my change
+My colleague has just saved {f}. Check {n} once more.
+After the update of {f}, what is {n}?
+Our script has rewritten {f} in the meantime. So {n} is what now?
 """)
 
 WHERE = rows("""
@@ -249,6 +402,18 @@ One of these files speaks of {w}. Which one?
 I've lost track of where we keep {w}.
 help me find {w}, which file is it in
 Does any file here know of {w}?
+Where did I write about {w}?
+Someone asked about {w}. Which of the files has it?
+there must be a line with {w} in one of these
+Please go through the files and find {w}.
+I want to read up on {w}. In which file do I look?
+Do you see {w} anywhere here?
+Locate {w} for me.
+In which of the files here do we speak of {w}?
+I remember {w}, but not where I put it.
+Can you dig out {w}?
+Let me know where {w} comes up.
+who has {w} in his file, I mean which file is it
 """)
 
 LOOK_AT = rows("""
@@ -262,6 +427,13 @@ Please open {f} and tell me what it has.
 Let me know what stands in {f}.
 have a look into {f} and say what you find
 I never looked into {f}. Is there anything in it?
+There's {f}; what is inside?
+Is {f} of any use? Tell me what it has.
+What have I got in {f}?
+Take a look at {f}, please.
+give me the content of {f}
+I'm curious about {f}. What does it contain?
+tell me about {f}, what stands in it
 """)
 
 OF_TWO = rows("""
@@ -273,6 +445,11 @@ what does {f} say for {n}? I mean the one for {d}
 The {f} that belongs to {d}: {n}?
 Tell me {n}, from the {f} we keep for {d}.
 Each of them has a {f}; for {d}, {n} is what I want to know.
+Would you look into the {f} of {d} and tell me {n}?
+For {d}: what does its {f} have as {n}?
+The question is about {d}. What is {n} in that {f}?
+my sister takes care of {d} and wants to know {n}, as in the {f} there
+{n}, please, out of {f}, but that of {d} and no other
 """)
 
 OF_TWO_SET = rows("""
@@ -283,6 +460,11 @@ There are several {f}. In the one for {d} make {n} {new}.
 The {f} that belongs to {d} needs {new} as {n}.
 {n} becomes {new}, but only for {d} ({f})
 Everybody has a {f}; in that of {d} please change {n} to {new}.
+Would you look into the {f} of {d} and make {n} {new}?
+For {d}, its {f} should have {new} as {n}.
+The change is about {d} alone: {n} gets {new} in that {f}.
+{d} has got a new value, {new} for {n}. Put it into the {f} there.
+{n} has to be {new}, in {f}, but that of {d} and no other
 """)
 
 OTHER_OF_TWO = rows("""
@@ -294,6 +476,12 @@ Now {d}.
 Good. And {d}'s?
 how is it with {d}
 Compare that with {d}: what is it there?
+And in the file of {d}?
+I need the same thing for {d}.
+now that of {d}, please
+The same question for {d}.
+{d} too?
+then {d}
 """)
 
 NO_FILE = rows("""
@@ -308,6 +496,13 @@ stop, that belongs in {g}
 better in {g}
 the change is for {g}
 use {g} for that
+I'm thinking of {g}
+you're in the wrong file, go to {g}
+take {g}
+it's {g} I was thinking of
+don't change {f}, change {g}
+oops, {g}
+same thing but in {g}
 """)
 
 NO_VALUE = rows("""
@@ -320,6 +515,13 @@ sorry, I meant {new}
 let's take {new} instead
 {new} is better
 I said {wrong} but it is {new}
+wrong, {new}
+oops, {new}
+the right value is {new}
+it has to be {new}
+almost, but {new}
+I've just heard it's {new}
+take {new}
 """)
 
 NO_ITEM = rows("""
@@ -331,6 +533,12 @@ wrong one, it's about {n}
 leave that, change {n} instead
 sorry, {n} was what I meant
 the value is for {n}
+oops, {n}
+not this one but {n}
+do that for {n}
+wrong line. {n}
+that should go to {n}
+I was thinking of {n}
 """)
 
 NO_BARE = ["", "", "", "no", "stop", "not now", "leave it", "I changed my mind", "better not", "hold on", "don't", "no, thanks"]  # fmt: skip
@@ -346,6 +554,14 @@ all right, make that change
 Let's do it after all.
 It's fine now, try again.
 I pressed no by accident, once more please.
+OK, you can make the change now.
+Forget my no, do it.
+It was right after all. Go on.
+I asked around, it's fine. Make the change.
+you may do it now
+please do make that change now
+so be it, change it
+Yes, now it's okay to do that.
 """)
 
 DELETE = rows("""
@@ -360,6 +576,15 @@ Could you delete {f} for me? It's old.
 {f} is not wanted any more, remove it.
 We made {f} by mistake, so delete it.
 There's still {f} lying about. Delete that.
+Would you remove {f}?
+I have no use for {f} any longer, delete it please.
+{f} is only in the way. Away with it.
+Clean up a bit: {f} should go.
+please erase {f}
+Our new setup does without {f}, so remove that file.
+{f} has done its duty, delete it
+take {f} off the disk
+You can remove {f}, we have it elsewhere.
 """)
 
 NOT_THAT = rows("""

@@ -77,6 +77,19 @@ They told me to run {f}. Would you?
 Kick off {f} for me and say what it writes.
 The instructions say to call {f}; do that, please.
 Have {f} do its work and tell me the result.
+Would you let {f} do its thing? I want to know what it says.
+Please give {f} a try and tell me the result.
+I've got {f} here; what happens if one runs it?
+{f} should print something. What is it?
+Time for {f}. Start it, please.
+We run {f} every [Monday|evening|month], and now it's time again.
+what will {f} print, run it and see
+See what {f} has to say.
+Fire up {f}, would you
+I'm told that {f} gives the figures I need. Run it.
+The [accountant|neighbour|director] waits for what {f} prints.
+Now run {f}, I've got a minute.
+try {f} and tell me
 """)
 
 RUN_ON = rows("""
@@ -106,6 +119,15 @@ My boss wants to see {a}: run {f} with that.
 Let {f} do {a}.
 Start {f}, the argument is {a}.
 Hand {a} to {f} and run it.
+For {a}, please run {f}.
+I'm interested in {a}: what does {f} give?
+Would you use {f} with {a} and tell me the result?
+{f} knows about {a}. Ask it.
+let {f} tell us about {a}; just pass {a} to it
+Have {f} work on {a} and show me the output.
+try {f} {a}
+See what {f} says when you give it {a}.
+The [director|accountant|neighbour] waits for {a}. Run {f} with it.
 """)
 
 RUN_IF_WANTED = rows("""
@@ -117,6 +139,11 @@ Please run {f} just like that, and only if it complains about a {k}, with {a}.
 Try {f} alone first. If it asks which {k}, I want {a}.
 {f} please ({a}, in case a {k} is missing)
 Start {f} without anything, and should that fail for want of a {k}, {a} is the one.
+Just {f}, and if a {k} has to be given, it's {a}.
+I'd run {f} bare. If it doesn't like that and asks for a {k}, say {a}.
+Run {f} and see. In case of questions about the {k}: {a}.
+no arguments for {f}, please, unless it insists on a {k}, which would be {a}
+Call {f} as it is. When it wants to hear a {k}, tell it {a}.
 """)
 
 ARGUMENT_ON = rows("""
@@ -136,6 +163,17 @@ OK, run it for {a}.
 Let me see {a}.
 I meant {a}, run it with that.
 {a}, please, the boss wants that one
+[Right|Perfect|Lovely]. {a} next.
+Could you do {a} too?
+And now the same with {a}.
+Let's have {a}.
+And then {a}, please.
+My colleague needs {a}.
+I'd also like to know it for {a}.
+next, {a}
+{a} as well
+Try {a}.
+Once more, for {a}.
 """)
 
 RUN_OPTION = rows("""
@@ -151,6 +189,12 @@ My notes say {o} {a} for {f}. Run it so.
 {a} goes to {f} as {o}, run that please
 I believe the option was {o}: run {f} with it and {a}.
 Use {o} {a} when you run {f}, and fix the name of the option should it be wrong.
+Would you run {f}? The option is {o}, the value {a}.
+There's an option {o} in {f}, I believe. Run it with that and {a}.
+call {f}, with {a} for {o}
+Have {f} do it with {o} {a} and tell me what it prints.
+As far as I remember it's {f} {o} {a}. Go ahead.
+The manual is lost, but I think one says {f} {o} {a}. Try.
 """)
 
 OPTION_ON = rows("""
@@ -164,6 +208,12 @@ then the {k} with {a}
 Do the same for the {k}, it's {a}.
 instead of that, give it {a} as the {k}
 Then once more, this time {k} {a}.
+Could you try {k} {a} too?
+[Right|Perfect|Lovely]. Next, {a} as the {k}.
+Once more, with {a} for the {k}.
+And what does it print for {k} {a}?
+and the {k}, say {a}
+Let's see it with {a} as the {k}.
 """)
 
 MAKE = rows("""
@@ -178,6 +228,12 @@ The readme says make {t}. Run it, or the target that does that today.
 make {t}, please, and if somebody has renamed it take the new one
 What does make {t} print?
 Start make {t}; should there be no such target, find the one that does it.
+Would you call make {t} for me?
+I need make {t}, or what comes closest to it in the Makefile.
+it's time for make {t}
+Somebody said that make {t} does it. Run that.
+In the old days it was make {t}. Run it, whatever it is called now.
+Go for make {t} and show me what it prints.
 """)
 
 MAKE_ON = rows("""
@@ -191,6 +247,11 @@ After that, {p}.
 Is there a target to {p}? Run it.
 I also want make to {p}.
 Good, and now {p}.
+Could you also {p}?
+I'd like you to {p} too.
+Now use make to {p}.
+One more job for make: {p}.
+Please {p} the same way.
 """)
 
 COMMAND = rows("""
@@ -210,6 +271,11 @@ Somebody wrote {c} on a slip of paper. What does that give here?
 I found {c} in an old mail of mine. Run that.
 Would {c} still work? Do it and tell me.
 Open a shell, {c}, and tell me what it writes.
+Would you do {c} for me?
+Type {c} into the shell, I want to know what it says.
+the note on my desk says {c}, please do that
+Go on and run {c}.
+What's the result of {c}?
 """)
 
 RUN_UNLOCK = rows("""
@@ -220,6 +286,10 @@ Let {f} run, please. It crashed yesterday, so what it left behind can be removed
 Please run {f}. Should it trip over some file from last time, away with that.
 {f} please, and if it says that something is in the way you're free to remove it
 I know that nothing else is running, so delete what stops {f} and get it to work.
+Would you run {f}? An old leftover may block it; that one can be deleted.
+Start {f}, and if it's blocked by some file, delete that file and start it again.
+nothing else is running here. Run {f} and remove what it stumbles over.
+Get {f} going, and don't mind deleting the file that it complains of.
 """)
 
 UNLOCK = rows("""
@@ -231,6 +301,11 @@ Do what it says and start it again.
 Nothing else is running, so remove the file and rerun.
 It's a leftover. Delete it, then run the script.
 go on, take it away and run
+Yes, that can go. Start it again then.
+Delete it, it's from last week. And run it again.
+I see. Remove that file, then once more.
+That's just rubbish from yesterday, so remove it and restart.
+you have my permission: away with it, and run the script
 """)
 
 RUN_SETTING = rows("""
@@ -241,6 +316,10 @@ Let {f} run. It may ask for something: {k} is {a}; {m} is {b}.
 Please get {f} to run. You might need the {k}, {a}, or the {m}, {b}.
 I have forgotten what {f} wants, either the {k} ({a}) or the {m} ({b}). Do what it says and run it.
 {f} has to run today. In case it lacks a file write it, with {a} for the {k} or {b} for the {m}.
+Would you start {f}? In case it asks: {k} {a}, {m} {b}.
+Give {f} what it needs and run it. You know, {a} is the {k}, and {b} the {m}.
+For {f} you may want to know that the {k} is {a} and the {m} is {b}. Run it.
+The {k} is {a} and the {m} {b}, one of them is for {f}. Start it and you'll see.
 """)
 
 SETTING = rows("""
@@ -252,4 +331,29 @@ take {a} as the {k} and try again
 Then make that file, the {k} is {a}.
 {a} is the {k}, create it and go on.
 OK, {a}. Do what it says.
+That would be {a}.
+I think it's {a}. Once more, please.
+{k}: {a}
+Let it be {a} and run it.
+Use {a} for the {k}.
+For the {k} we have {a}. Try again with that.
+""")
+
+WISHES = rows("""
+Run {f} with {a}; if that's taken, with {b}, and else with {c}.
+I'd like {a} from {f}, or {b}, or at worst {c}.
+Try {f} with {a} first, then {b}, then {c}, until one works.
+{f}: {a}, otherwise {b}, otherwise {c}
+Get me {a} by {f}. My second wish is {b}, the third {c}.
+Could you ask {f} for {a}? Should it be gone, take {b}; {c} is only for the case that both are gone.
+We want {a}. Failing that {b}, and failing that {c}. The script is {f}.
+use {f} to get {a} or, when somebody has it, {b} or then {c}
+My [sister|boss|teacher] would take {a}, {b} or {c}, in this order of liking. See what {f} gives.
+Reserve {a} with {f} (if not free: {b}; last choice: {c}).
+Call {f} with {a}, and only if it says no go on to {b} and after that to {c}.
+{a} would be best, {b} is good too, {c} will do. Run {f} for one of them, please.
+Would you see with {f} whether we get {a}? If not, {b}, and as a last resort {c}.
+please: {f} {a}. If that's refused {b}, and if that is refused too {c}
+Ask {f} for one of {a}, {b}, {c}; try them in this order and stop with the first that you get.
+I hope for {a}. {b} is my plan B and {c} plan C. It's done by {f}.
 """)
