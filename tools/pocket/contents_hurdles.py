@@ -273,6 +273,15 @@ def turns(v: Vocabulary, one: Sheet, low: int = 1, high: int = 4) -> list[Task]:
     return [draw.weighted(TURNS)(v, one, item) for item in draw.sample(one.items(), len(one.items()))[:count]]
 
 
+def series(
+    prompt: str, script: Callable[[], Script], files: dict[str, str], one: Sheet, v: Vocabulary, *, low: int = 1
+) -> Task:
+    """A turn, with more behind it about the sheet; `one` is as the turn leaves it."""
+    ends: dict[str, str | None] = {**files, one.path: one.text}
+    after = turns(v, one, low, 4)
+    return Task("recover", prompt, script, files, ("read", "edit", "list"), ends=ends, alone=True, after=after)
+
+
 def only(say: Say) -> Script:
     """An answer without any call."""
     yield from ()
