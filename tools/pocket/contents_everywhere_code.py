@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tools.pocket.contents_everywhere import World
+from tools.pocket.contents_everywhere import Fact, World
 from tools.pocket.task import Unsuitable
 from tools.pocket.words import Vocabulary
 
@@ -120,10 +120,13 @@ def program(v: Vocabulary) -> World:
     else:
         world.know("f", "code", ["function", "function", "helper", "routine"], lambda: _identifier(v))
     world.know("c", "code", ["constant", "constant", "variable", "name"], lambda: _identifier(v).upper())
-    module = v.nonsense()
-    world.know("p", "file" if language != "py" else "module", ["file"], lambda: f"{v.nonsense()}.{language}")
+    if language == "py":
+        module = world.know("m", "module", ["module"], v.nonsense)
+    else:
+        module = v.nonsense()
+        world.facts["p"] = Fact("file", ["file"], lambda: f"{v.nonsense()}.{language}")
     world.now["p"] = f"{module}.{language}"
-    fixed = {"m": module, "x": v.nonsense()[:4] + "s", "y": v.nonsense(), "n": str(draw.randint(3, 90))}
+    fixed = {"x": v.nonsense()[:4] + "s", "y": v.nonsense(), "n": str(draw.randint(3, 90))}
     fixed |= {"n2": str(draw.randint(2, 20)), "n3": str(draw.randint(100, 300))}
     if len({*fixed.values(), *world.now.values()}) < len(fixed) + 3:
         raise Unsuitable("twins")
@@ -132,7 +135,7 @@ def program(v: Vocabulary) -> World:
         for line in lines:
             for name, text in fixed.items():
                 line = line.replace(f"«{name}»", text)
-            world.add(path, line)
+            world.add(path, line.replace("«p»", "«m».py") if language == "py" else line)
 
     path = world.new_file(world.now["p"])
     parts = [draw.pick(defined), *draw.some(longer, 0, 2)]
@@ -218,7 +221,7 @@ _DEPLOYED = {
     "Dockerfile": ["FROM «image»", "ENV «j»=«path»", "EXPOSE «port»", "USER «w»", 'CMD ["«u»"]'],
     "sh": ["#!/bin/sh", "mkdir -p «path»", '«u» --port "$«k»" --dir "$«j»" &', "curl -s http://localhost:«port»/«w»"],
     "conf": [
-        "server {", "  listen 80;", "  location /«w» {", "    proxy_pass http://localhost:«port»;", "  }", "  location /files {",
+        "server {", "  server_name «w».example;", "  location /«w» {", "    proxy_pass http://localhost:«port»;", "  }", "  location /files {",
         "    alias «path»;", "  }", "}",
     ],
     "md": ["# «u»", "", "Runs on port «port», with its files in `«path»`.", "Set `«k»` and `«j»` before.", "Needs «image»."],
@@ -239,7 +242,7 @@ def deployment(v: Vocabulary) -> World:
     world.know(
         "path",
         "value",
-        ["folder", "path", "data folder"],
+        ["data folder", "folder with the data", "folder for the data"],
         lambda: f"/{draw.pick(['srv', 'var', 'opt'])}/{v.nonsense()}",
     )
     world.know("image", "value", ["image"], lambda: f"{v.nonsense()}:{draw.randint(1, 30)}.{draw.randint(0, 20)}")

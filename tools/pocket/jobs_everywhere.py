@@ -24,6 +24,7 @@ TABLES = {
     "all key": phrases.KEY_ALL,
     "key": phrases.KEY_ALL,
     "file": phrases.MOVE,
+    "module": phrases.MODULE,
 }
 
 
@@ -91,13 +92,14 @@ class Everywhere(Series):
     def everywhere(self) -> None:
         """One text by another in all files that have it, but not in longer words, other things or a spared file."""
         draw = self.draw
-        fact = self.fact("value", "name", "person", "town", "code", "key", "all key", "file")
+        fact = self.fact("value", "name", "person", "town", "code", "key", "all key", "file", "module")
         old, new, what = fact.texts[0], self.fresh(fact), self._called(fact)
+        new = _like(old, new) if fact.kind == "key" else new
         strangers = self.strangers(fact, old)
         longer = self.world.longer.get(next(name for name, one in self.world.facts.items() if one is fact), "")
         slots = {"old": self._said(old), "new": self._said(new), "what": what}
         spared = ""
-        if fact.kind == "file":
+        if fact.kind in ("file", "module"):
             self._move(fact, old, new, slots)
             return
         if strangers:
@@ -105,7 +107,7 @@ class Everywhere(Series):
             if len(others) != 1 or fact.kind != "value":
                 raise Unsuitable("several others")
             prompt = tell(draw, phrases.TWIN, other=others.pop(), **slots)
-        elif longer and any(longer in self.text(path) for path in self.world.files) and draw.chance(0.5):
+        elif old in longer and any(longer in self.text(path) for path in self.world.files) and draw.chance(0.5):
             prompt = tell(draw, phrases.LONGER, longer=quoted(draw, longer), **slots)
         elif len(fact.places) > 2 and fact.kind in ("value", "name", "person", "town") and draw.chance(0.3):
             spared = draw.pick(sorted(fact.places))
@@ -118,7 +120,19 @@ class Everywhere(Series):
         paths = sorted(fact.places)
         turn.ahead = f"so {old} is in {', '.join(paths)}; "
         self.change(turn, fact, paths, new, searched=True)
+        if fact.kind == "key":
+            self._renamed(fact, new)
         self._checked(turn, fact, prompt, old)
+
+    def _renamed(self, key: Fact, new: str) -> None:
+        """A setting has another name, or several names, so that nobody can call it by one."""
+        name = next(name for name, fact in self.world.facts.items() if fact is key)
+        value = self.world.facts[name.removeprefix("key ")]
+        if not new:
+            del self.world.facts[name], self.world.facts[name.removeprefix("key ")]
+            return
+        key.whats = [new]
+        value.whats = [f'text of "{new}"' if "text of" in value.whats[0] else new]
 
     def _other(self, path: str, at: int) -> str:
         """How the fact of a line is called."""
@@ -133,7 +147,7 @@ class Everywhere(Series):
         left = any(old in self.text(path) for path in self.world.files)
         turn.ahead = f"{plan}; "
         bare = prompt.rstrip(".?!")
-        if self.world.runs and fact.kind == "code" and draw.chance(0.4):
+        if self.world.runs and fact.kind in ("code", "module") and draw.chance(0.4):
             runs = self.world.runs
             prompt = bare + draw.pick(phrases.RUN).format(runs=file_form(draw, runs))
             turn.call(shell(f"python3 {runs}", f"{turn.ahead}run python3 {runs}"))
@@ -146,23 +160,24 @@ class Everywhere(Series):
         self.done(turn, fact, prompt, plan, [])
 
     def _move(self, fact: Fact, old: str, new: str, slots: dict[str, str]) -> None:
-        """A file by another name, and whatever mentions it."""
-        if old not in self.world.files or new in self.world.files or self.strangers(fact, old):
+        """A file, or a module, by another name, and whatever mentions it."""
+        ending = ".py" if fact.kind == "module" else ""
+        source, target = old + ending, new + ending
+        if source not in self.world.files or source in fact.places or self.strangers(fact, old):
             raise Unsuitable("no file")
         turn, paths = Turn(), sorted(fact.places)
-        prompt = tell(self.draw, phrases.MOVE, **{**slots, "old": file_form(self.draw, old), "new": self._said(new)})
+        prompt = tell(self.draw, TABLES[fact.kind], **slots)
         self.search(turn, old, new)
-        turn.call(shell(f"mv {old} {new}", f"so {old} is in {', '.join(paths)}; run mv {old} {new}"))
-        turn.told.append(f"Renamed {old} to {new}.")
+        turn.call(shell(f"mv {source} {target}", f"so {old} is in {', '.join(paths)}; run mv {source} {target}"))
+        turn.told.append(f"Renamed {source} to {target}.")
         self.change(turn, fact, paths, new, searched=True)
-        self.world.files[new] = self.world.files.pop(old)
+        self.world.files[target] = self.world.files.pop(source)
         for one in self.world.facts.values():
-            if old in one.places:
-                one.places[new] = one.places.pop(old)
-        self.world.runs = new if self.world.runs == old else self.world.runs
-        self.seen.discard(old)
-        self.gone.append(old)
-        self.done(turn, fact, prompt, "so all files are edited", [])
+            if source in one.places:
+                one.places[target] = one.places.pop(source)
+        self.seen.discard(source)
+        self.gone.append(source)
+        self._checked(turn, fact, prompt, old)
 
     def named(self) -> None:
         """In files that the user names: a text by another, one of them perhaps without it, or a setting or its name."""
@@ -195,9 +210,10 @@ class Everywhere(Series):
             if way == "key":
                 self.edit(turn, path, fact.places[path], lambda old: _like(old, new))
                 fact.places[path] = {at: _like(old, new) for at, old in fact.places[path].items()}
-                fact.whats = [new] if len(fact.places) == len(paths) else fact.whats
             else:
                 self.change(turn, fact, [path], new, searched=False)
+        if way == "key":
+            self._renamed(fact, new if set(paths) == set(fact.places) else "")
         if lacking:
             turn.told.append(f"{lacking} does not say that.")
         self.done(turn, fact, prompt, "no line says it; say so" if turn.ahead else "edited; done", paths)

@@ -428,6 +428,27 @@ call the file {old} {new} from now on and update what points to it
 find out which files mention {old}, rename it to {new} and mend them
 """)
 
+MODULE = rows("""
+=the module {old} should be called {new}, so rename its file and mend the imports
+=I'd like the module {old} to be {new}: file, imports, and whatever else names it
+=we have another {old} in the office, so our module must become {new}
+=could you rename the module {old} to {new}, with the file and all its uses?
+=would you call the module {new} and not {old}? Don't forget the files that import it
+=can the module {old} be {new}, please, wherever it is imported
+=module {old} → {new}: move the file and adapt who imports it
+={new} is a better name for the module {old}. Its file has to move, too
+=nobody guesses what is in {old}, {new} would be clear. Rename that module properly
+=there is a package named {old} already, which is why our module needs the name {new}
+=the module is {new} from today on. Everything that imports {old} has to follow, and so has its file
+=first move {old} to {new}, I mean the module, then correct the files that use it
+rename the module {old} to {new} and fix the imports
+rename the module {old}, it's {new}, file and uses
+move the module {old} to {new} so that all that import it still work
+give the module {old} the name {new}, its file as well as every mention
+find out who imports {old}, and rename that module to {new} for all of them
+change the module's name from {old} to {new}, on disk and in the code
+""")
+
 AGAIN = rows("""
 . Search once more when you're through, to be sure
 . Then search again so that we know nothing is left
