@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tools.pocket.draw import Draw
 from tools.pocket.phrasing import quoted
@@ -101,3 +101,35 @@ def program(v: Vocabulary) -> Program:
     if any(isinstance(value, str) and re.search(r"[\"'`\\<>{}]", value) for value in used.values()):
         raise Unsuitable("a mark that is told badly")
     return made
+
+
+def altered(v: Vocabulary, one: Program) -> tuple[Program, list[str]]:
+    """The same with another value, and how the old and the new one are told.
+
+    Raises:
+        Unsuitable: it would not be clear which value is meant.
+    """
+    draw = v.draw
+    name = draw.pick([name for name in one.given if name not in "fx"])
+    value = one.given[name]
+    at = draw.randrange(len(value)) if isinstance(value, list) else 0
+    old = value[at] if isinstance(value, list) else value
+    new: int | str = draw.pick([v.word, v.nonsense, v.sentence if name == "a" else v.word])()
+    if isinstance(old, int):
+        new = draw.randint(2, 12) if old < 20 else draw.randint(13, 99)
+    told = [str(item) for given in one.given.values() for item in (given if isinstance(given, list) else [given])]
+    if str(new) in told or told.count(str(old)) != 1 or re.search(r"[\"'`\\<>{}\[]", str(new)):
+        raise Unsuitable("not alone")
+    shown = re.findall(r"\w+", re.sub(r'"[^"]*"', "", one.text))
+    if isinstance(old, int) and name not in "hc" and shown.count(str(old)) != 1:
+        raise Unsuitable("not alone")
+    changed = [new if n == at else item for n, item in enumerate(value)] if isinstance(value, list) else new
+    given = one.given | {name: changed}  # type: ignore[dict-item]  # the element's type is the list's
+    if "l" in given and not 1 <= int(str(given["h"])) - int(str(given["l"])) <= 20:
+        raise Unsuitable("no range")
+    bare = [0.3 if " " not in str(item) else 0 for item in (old, new)]
+    said = [
+        str(item) if isinstance(item, int) else quoted(draw, item, bare=share)
+        for item, share in zip((old, new), bare, strict=True)
+    ]
+    return replace(one, given=given), said

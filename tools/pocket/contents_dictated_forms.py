@@ -226,7 +226,7 @@ SETTINGS = [
     Form("env", "the environment file|environment variables|the env variables", _rows(lambda r: f"{r[0].upper()}={r[1]}"), " ", spoken=True),
     Form("properties", "java properties|a properties file|plain properties", _rows(lambda r: f"{r[0]}={r[1]}")),
     Form("toml", "toml|a toml without any table|the settings in toml", _rows(lambda r: f"{r[0]} = {_typed(r[1])}"), typed=True, spoken=True),
-    Form("toml", "toml with the table {name}|a toml, everything under [{name}]", _rows(lambda r: f"{r[0]} = {_typed(r[1])}", "[{name}]"), typed=True, spoken=True),
+    Form("toml", "toml with the table {name}|a toml, everything in the table {name}", _rows(lambda r: f"{r[0]} = {_typed(r[1])}", "[{name}]"), typed=True, spoken=True),
     Form("json", "a json object|json|the config as json", PAIRS[4].lines, typed=True),
     Form("yaml yml", "yaml|plain yaml, nothing nested", PAIRS[5].lines, ":#@%", typed=True, spoken=True),
     Form("yaml yml", "yaml, all of it under {name}|yaml with everything nested under {name}", _rows(lambda r: f"  {r[0]}: {_typed(r[1]) if r[1] in ('on', 'off', 'yes', 'no') else r[1]}", "{name}:"), ":#@%", typed=True, spoken=True),

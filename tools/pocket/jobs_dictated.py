@@ -7,18 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tools.pocket import phrases_dictated as phrases
+from tools.pocket import phrases_dictated_again as again
 from tools.pocket.answers import value_with_line
-from tools.pocket.contents import Document
 from tools.pocket.contents_dictated import cell, drawn_rows, path_for, sheet
-from tools.pocket.contents_dictated_code import Program, program
+from tools.pocket.contents_dictated_code import Program, altered, program
+from tools.pocket.contents_dictated_edit import changed
 from tools.pocket.contents_dictated_forms import OWN, Sheet
 from tools.pocket.contents_dictated_told import called, cell_said, form_said, row_said, rows_said
 from tools.pocket.draw import Draw
-from tools.pocket.jobs_edit import lines_edit
 from tools.pocket.phrases_shell import plain
-from tools.pocket.phrasing import RUN_AFTER, asking, file_form, quoted
+from tools.pocket.phrasing import RUN_AFTER, asking, file_form
 from tools.pocket.scene_values import Values
-from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, shell, shell_output, write
+from tools.pocket.task import Call, Say, Script, Task, Unsuitable, shell, shell_output, write
 from tools.pocket.words import Vocabulary
 
 _FIXED = ("make", "docker")
@@ -32,35 +32,6 @@ def _ask(draw: Draw, templates: list[str], **slots: object) -> str:
     if draw.chance(0.35):
         return draw.phrase([template], lambda own, text: asking(own, text, reword=False), **slots)
     return draw.phrase([template], lambda own, text: plain(own, text.removeprefix("=")), **slots)
-
-
-def _changed(path: str, before: str, after: str) -> tuple[Call, str]:
-    """The edit that makes the one text the other, and how it is told.
-
-    Raises:
-        Unsuitable: no single edit does.
-    """
-    old, new = before.split("\n"), after.split("\n")
-    start = 0
-    while start < min(len(old), len(new)) and old[start] == new[start]:
-        start += 1
-    behind = 0
-    while behind < min(len(old), len(new)) - start and old[-1 - behind] == new[-1 - behind]:
-        behind += 1
-    gone, come = old[start : len(old) - behind], new[start : len(new) - behind]
-    if not gone and start and old[start - 1].strip():
-        gone, come = [old[start - 1]], [old[start - 1], *come]
-    elif not gone:
-        gone, come = [old[start]], [*come, old[start]]
-    known = Result("\n".join(f"{number}|{line}" for number, line in enumerate(old[:-1], 1)))
-    try:
-        plan, was, becomes = lines_edit(Document(path, before), gone, come, known)
-    except ValueError as error:
-        raise Unsuitable("it stands there twice") from error
-    at = re.match(r"(?:behind |before )?line (\d+)", plan)
-    if at is None or not was or before.replace(was, becomes) != after:
-        raise Unsuitable("no edit")
-    return edit(path, was, becomes, plan), f"Changed line {at[1]} of {path}."
 
 
 class Series:
@@ -81,7 +52,7 @@ class Series:
         if isinstance(last, Program):
             ways += [(2.0, self.alter), (0.0 if self.last in self.ran else 2.5, self.run)]
         elif last is not None:
-            ways += [(1.2, self.add), (1.6, self.change), (0.8, self.drop), (0.5, self.rename), (0.4, self.swap), (0.9, self.convert), (0.9, self.ask)]  # fmt: skip
+            ways += [(1.2, self.add), (1.6, self.change), (0.8, self.drop), (0.5, self.rename), (0.4, self.swap), (0.4, self.move), (0.5, self.retitle), (0.9, self.convert), (0.9, self.ask)]  # fmt: skip
             ways += [(0.7, self.run)] if last.text.startswith(("print(", "echo ")) else []
         for _ in range(12):
             try:
@@ -135,7 +106,7 @@ class Series:
         old = self.files[path]
         if len(new.text) > 900:
             raise Unsuitable("long")
-        call, told = _changed(path, old.text, new.text)
+        call, told = changed(path, old.text, new.text)
         self.files[path], self.last = new, path
         self.ran.discard(path)
         self._say(prompt, [call], [told], "edited; done")
@@ -180,30 +151,11 @@ class Series:
 
     def alter(self) -> None:
         """A script gets another value."""
-        draw = self.draw
         path = self._known(Program)
         one = self.files[path]
         assert isinstance(one, Program)
-        name = draw.pick([name for name in one.given if name not in "fx"])
-        value, fresh = one.given[name], program(self.v).given
-        at = draw.randrange(len(value)) if isinstance(value, list) else 0
-        old = value[at] if isinstance(value, list) else value
-        new: int | str = draw.randint(2, 12) if isinstance(old, int) and old < 20 else draw.randint(13, 99) if isinstance(old, int) else draw.pick([self.v.word, self.v.nonsense, lambda: str(fresh.get(name, self.v.word()))])()  # fmt: skip
-        all_values = [item for given in one.given.values() for item in (given if isinstance(given, list) else [given])]
-        said = [str(item) for item in all_values]
-        shown = re.findall(r"\w+", re.sub(r'"[^"]*"', "", one.text))
-        if str(new) in said or said.count(str(old)) != 1 or re.search(r"[\"'`\\<>{}\[]", str(new)):
-            raise Unsuitable("not alone")
-        if isinstance(old, int) and name != "h" and shown.count(str(old)) != 1:
-            raise Unsuitable("not alone")
-        if name in "lh" and not int(str(one.given["l"])) < int(str(one.given["h"])):
-            raise Unsuitable("no range")
-        changed = [new if n == at else item for n, item in enumerate(value)] if isinstance(value, list) else new
-        given = one.given | {name: changed}  # type: ignore[dict-item]  # the element's type is the list's
-        if "l" in given and not 1 <= int(str(given["h"])) - int(str(given["l"])) <= 20:
-            raise Unsuitable("no range")
-        words = [str(item) if isinstance(item, int) else quoted(draw, str(item), bare=0.3 if " " not in str(item) else 0) for item in (old, new)]  # fmt: skip
-        self._rewritten(self._about(path, phrases.ALTER, old=words[0], new=words[1]), path, replace(one, given=given))
+        new, words = altered(self.v, one)
+        self._rewritten(self._about(path, again.ALTER, old=words[0], new=words[1]), path, new)
 
     def _sheet(self) -> Sheet:
         one = self.files[self._known(Sheet)]
@@ -233,12 +185,12 @@ class Series:
         if one.subject.grouped:
             at = max(number for number, other in enumerate(one.rows, 1) if other[0] == row[0])
             new = replace(one, rows=(*one.rows[:at], row, *one.rows[at:]))
-            prompt = self._about(one.path, phrases.ADD_UNDER, what=row_said(draw, one, row), g=row[0])
+            prompt = self._about(one.path, again.ADD_UNDER, what=row_said(draw, one, row), g=row[0])
             return self._rewritten(prompt, one.path, new)
         way = draw.weighted([(5, "end"), (1.5, "top"), (2, "behind")])
         at = {"end": len(one.rows), "top": 0}.get(way, draw.randint(1, len(one.rows) - 1))
         new = replace(one, rows=(*one.rows[:at], row, *one.rows[at:]))
-        templates = {"end": phrases.ADD, "top": phrases.ADD_FIRST}.get(way, phrases.ADD_BEHIND)
+        templates = {"end": again.ADD, "top": again.ADD_FIRST}.get(way, again.ADD_BEHIND)
         y = called(draw, one, at - 1) if way == "behind" else ""
         prompt = self._about(one.path, templates, what=row_said(draw, one, row), y=y)
         return self._rewritten(prompt, one.path, new)
@@ -253,7 +205,7 @@ class Series:
             raise Unsuitable("nothing left under the heading")
         y = called(self.draw, one, at)
         new = replace(one, rows=one.rows[:at] + one.rows[at + 1 :])
-        self._rewritten(self._about(one.path, phrases.DROP, y=y), one.path, new)
+        self._rewritten(self._about(one.path, again.DROP, y=y), one.path, new)
 
     def _with(self, one: Sheet, row: int, column: int, value: str) -> Sheet:
         cells = list(one.rows[row])
@@ -274,7 +226,7 @@ class Series:
         flags = {"on": "off", "off": "on", "yes": "no", "no": "yes", "true": "false", "false": "true"}
         new = flags.get(old, new)
         slots = {"y": called(draw, one, row), "old": cell_said(draw, old), "new": cell_said(draw, new)}
-        templates = phrases.CHANGE if len(one.columns) == first + 1 else phrases.CELL
+        templates = again.CHANGE if len(one.columns) == first + 1 else again.CELL
         prompt = self._about(one.path, templates, column=one.columns[column], **slots)
         return self._rewritten(prompt, one.path, self._with(one, row, column, new))
 
@@ -285,7 +237,7 @@ class Series:
             raise Unsuitable("a key")
         row, new = draw.randrange(len(one.rows)), self._fresh(one)[one.subject.grouped]
         y = called(draw, one, row)
-        prompt = self._about(one.path, phrases.RENAME, y=y, new=cell_said(draw, new))
+        prompt = self._about(one.path, again.RENAME, y=y, new=cell_said(draw, new))
         self._rewritten(prompt, one.path, self._with(one, row, int(one.subject.grouped), new))
 
     def swap(self) -> None:
@@ -297,7 +249,48 @@ class Series:
         rows = list(one.rows)
         rows[a], rows[b] = rows[b], rows[a]
         y, z = called(draw, one, a), called(draw, one, b)
-        self._rewritten(self._about(one.path, phrases.SWAP, y=y, z=z), one.path, replace(one, rows=tuple(rows)))
+        self._rewritten(self._about(one.path, again.SWAP, y=y, z=z), one.path, replace(one, rows=tuple(rows)))
+
+    def move(self) -> None:
+        """One should stand elsewhere."""
+        draw, one = self.draw, self._sheet()
+        if one.subject.forms in _FIXED or one.subject.grouped or len(one.rows) < 3:
+            raise Unsuitable("no plain order")
+        at = draw.randrange(len(one.rows))
+        rest = list(one.rows[:at] + one.rows[at + 1 :])
+        to = draw.randint(0, len(rest))
+        if to == at or abs(to - at) > 2:
+            raise Unsuitable("it stands there, or far off")
+        if to in (0, len(rest)):
+            place = draw.pick(
+                ["on top", "first", "at the very top"] if to == 0 else ["at the end", "last", "at the very end"]
+            )
+        else:
+            place = f"{draw.pick(['behind', 'right after', 'directly below'])} {called(draw, one, one.rows.index(rest[to - 1]))}"
+        rest.insert(to, one.rows[at])
+        prompt = self._about(one.path, again.MOVE, y=called(draw, one, at), place=place)
+        self._rewritten(prompt, one.path, replace(one, rows=tuple(rest)))
+
+    def retitle(self) -> None:
+        """The heading, the section or the variable was misnamed."""
+        draw, one = self.draw, self._sheet()
+        found = re.search(r"heading|section|dict|list|array|table|object|key|page", one.form.said)
+        kind = "title" if "{title}" in one.form.said else "name" if "{name}" in one.form.said else ""
+        if found is None or not kind or one.subject.forms == "css":
+            raise Unsuitable("no name")
+        noun = {"page": "title", "object": "object", "key": "top key"}.get(found[0], found[0])
+        old = one.title if kind == "title" else one.name
+        new = (
+            self.v.words(1, 2).capitalize()
+            if kind == "title"
+            else self.v.safe(draw.pick([self.v.word, self.v.nonsense])())
+        )
+        after = replace(one, title=new) if kind == "title" else replace(one, name=new)
+        said = [f'"{text}"' if kind == "title" else text for text in (old, new)]
+        if len(old) < 3 or one.text.lower().count(old.lower()) != after.text.lower().count(new.lower()):
+            raise Unsuitable("the name stands elsewhere")
+        prompt = self._about(one.path, again.RETITLE, noun=noun, old=said[0], new=said[1])
+        self._rewritten(prompt, one.path, after)
 
     def convert(self) -> None:
         """The same is wanted in another notation."""
@@ -312,7 +305,7 @@ class Series:
         new = replace(one, form=form, path=path_for(self.v, form))
         if new.text.count("\n") > 18:
             raise Unsuitable("long")
-        prompt = _ask(draw, phrases.CONVERT, form=form_said(draw, new), file=file_form(draw, new.path))
+        prompt = _ask(draw, again.CONVERT, form=form_said(draw, new), file=file_form(draw, new.path))
         self._written(prompt, new)
 
     def ask(self) -> None:
@@ -334,9 +327,9 @@ class Series:
             raise Unsuitable("no line of its own")
         quote = f"line {found[0][0]}: {found[0][1]}"
         if back:
-            prompt = self._about(one.path, phrases.ASK_BACK, v=cell_said(draw, value))
+            prompt = self._about(one.path, again.ASK_BACK, v=cell_said(draw, value))
         else:
-            prompt = self._about(one.path, phrases.ASK, y=called(draw, one, row, exact=value))
+            prompt = self._about(one.path, again.ASK, y=called(draw, one, row, exact=value))
         self.last = one.path
         self._say(prompt, [], [value_with_line(key if back else value, quote)], quote)
 
