@@ -62,7 +62,7 @@ class Desk:
         self.now: dict[str, str | None] = {}
         self.told: dict[str, str | None] = {}
         self.seen: set[str] = set()
-        self.subject = ""
+        self.subject = self.last = ""
 
     def path(self, *extensions: str, nested: float = 0.12) -> str:
         """A free name."""
@@ -126,6 +126,8 @@ class Desk:
                 core, found = re.subn(r" (in|to|from) \{file\}$", "", core)
                 if not found or "{file}" in tail:
                     continue
+            elif slots.get("file") == self.last and self.draw.chance(0.4):
+                core = core.replace(" in {file}", self.draw.pick([" in the same file", " in the same file", " there"]))
             words = {**slots, "file": _form(self.draw, slots["file"])} if "file" in slots else dict(slots)
             name = slots.get("name", " ")
             words["the"] = "the " if self.draw.chance(0.6) and name.islower() and not re.search(r"[_-]", name) else ""
@@ -134,7 +136,7 @@ class Desk:
             if len(said.split()) <= MOST_WORDS and short(said + tail) == said:
                 ends = {path: text for path, text in self.now.items() if self.told.get(path, "") != text}
                 self.told |= ends
-                file = slots.get("file", slots.get("new", ""))
+                self.last = file = slots.get("file", slots.get("new", ""))
                 return Step(said, tail, order, calls, thought, told, expects, file=file, ends=ends)
         raise Unsuitable("too many words")
 

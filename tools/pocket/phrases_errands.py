@@ -16,6 +16,26 @@ def _sections(text: str) -> dict[str, list[str]]:
 
 STEPS = _sections("""
 ## change
+have {the}{name} at {new} in {file}
+take {new} for {the}{name} in {file}
+overwrite {the}{name} in {file} with {new}
+redefine {the}{name} in {file} as {new}
+rewrite {file} // : {the}{name} changes from {old} to {new}
+go into {file} // and set {the}{name} to {new}
+open {file} // and change {the}{name} to {new}
+look into {file} // and make {the}{name} {new}
+move {the}{name} in {file} from {old} to {new}
+modify {the}{name} in {file} // - {old} is out, {new} is in
+tune {the}{name} in {file} to {new}
+reset {the}{name} in {file} to {new}
+store {new} as {the}{name} in {file}
+note {new} for {the}{name} in {file}
+put {new} where {file} has {the}{name}
+=from now on {the}{name} in {file} is {new}
+={new} is the right {name} for {file}
+={new} for {the}{name} in {file}
+={the}{name} in {file} must not be {old} // , it is {new}
+=we use {new} as {the}{name} in {file}
 change {the}{name} to {new} in {file}
 change {the}{name} in {file} to {new}
 set {the}{name} to {new} in {file}
@@ -52,6 +72,18 @@ swap {the}{name} in {file} for {new}
 ={file} needs {new} as {the}{name}
 =in {file} {the}{name} becomes {new}
 ## cell
+note {new} as {whose} {column} in {file}
+record {new} as {whose} {column} in {file}
+let {whose} {column} be {new} in {file}
+store {new} for {whose} {column} in {file}
+open {file} // and set {whose} {column} to {new}
+rewrite {whose} {column} in {file} // ({new}, no longer {old})
+turn {whose} {column} into {new} in {file}
+replace {whose} {column} in {file} with {new}
+={whose} {column} in {file} is {new} now
+=in {file} {whose} {column} changes to {new}
+=the {column} of {who} in {file} becomes {new}
+=for {who} the {column} in {file} is {new}
 change {whose} {column} to {new} in {file}
 set {whose} {column} to {new} in {file}
 put {new} as {whose} {column} in {file}
@@ -69,6 +101,19 @@ edit {file} // , {whose} {column} is {new} since last week
 ={whose} {column} in {file} has to be {new}
 ={who} has {new} as {column} now // , see {file}
 ## add
+add one more line to {file} // : {item}
+put {item} into {file} as the last line
+let {file} end with {item}
+write {item} below the others in {file}
+write {item} on the list in {file} // , as the last one
+enlarge the list in {file} by {item}
+open {file} // and add {item} at the end
+list {item} in {file} too // , at the end
+place {item} at the bottom of {file}
+continue the list in {file} with {item}
+=we also need {item} in {file}
+=the list in {file} lacks {item} // , add it at the end
+=the last line of {file} should be {item}
 add {item} to {file}
 add {item} at the end of {file}
 add {item} at the bottom of {file}
@@ -90,6 +135,19 @@ complete {file} // : {item} is missing at its end
 ={item} is missing at the end of {file}
 ={file} needs {item} as its last line
 ## drop
+scratch {item} from {file}
+cancel {item} in {file}
+wipe {item} out of {file}
+eliminate {item} from {file}
+open {file} // and take out {item}
+cut {item} out of the list in {file}
+pull {item} from the list in {file}
+leave {item} out of {file} from now on
+=we don't need {item} in {file} any more
+=I want {item} gone from {file}
+={item} is wrong in {file} // , take it out
+={item} can leave the list in {file}
+=the line with {item} in {file} can go
 remove {item} from {file}
 remove {item} from the list in {file}
 delete {item} from {file}
@@ -109,6 +167,17 @@ erase {item} in {file}
 ={item} has to go from {file}
 ={file} should no longer have {item}
 ## word
+repair the spelling of {wrong} in {file} // ({right})
+put {wrong} right in {file} // : {right}
+open {file} // and turn {wrong} into {right}
+make {right} out of {wrong} in {file}
+find {wrong} in {file} // and write {right} there
+search {file} for {wrong} // , it has to be {right}
+set {right} in place of {wrong} in {file}
+edit {file} // : {wrong} is a typo for {right}
+=somebody typed {wrong} in {file} // , {right} was meant
+=the {wrong} in {file} should read {right}
+={wrong} in {file} is a slip // , it should be {right}
 correct {wrong} to {right} in {file}
 correct {wrong} in {file} // , it is spelt {right}
 change {wrong} to {right} in {file}
@@ -128,6 +197,19 @@ rewrite {wrong} as {right} in {file}
 =in {file} it must be {right} // , not {wrong}
 ={file} says {wrong} instead of {right}
 ## create
+jot {what} down in a new {file}
+note {what} in a new file {file}
+open {file} // and write {what} into it
+produce {file} // - content: {what}
+place a file {file} here // , with {what} in it
+begin a file {file} // : {what}
+type {what} into a new {file}
+generate {file} // , text: {what}
+write one line into {file} // : {what}
+lay down {what} in {file}
+=a file {file} // , just {what}
+={file} should be there // and say {what}
+={what} should stand in a new {file}
 create {file} with {what}
 create {file} with the text {what}
 create {file} // and let it say {what}
@@ -154,6 +236,11 @@ prepare {file} // , all it has to say is {what}
 =I need {file} with {what}
 =there should be a {file} saying {what}
 ## lines
+produce {file} // ({a} / {b} / {c}, three lines)
+set down a list in {file} // : first line {a}, second line {b}, third line {c}
+open a new {file} // and list {a}, {b} and {c} there, one per line
+=we need a list {file} // : {a}, {b} and {c}, one to a line
+=I want a file {file} // : {a}, under it {b}, under that {c}
 create {file} // , the lines are {a}, {b} and {c}
 create {file} // : one line each for {a}, {b} and {c}
 create a list {file} // ({a}, {b}, {c}, one a line)
@@ -168,6 +255,12 @@ begin {file} // : {a} in line one, {b} in line two, {c} in line three
 set up {file} // , lines: {a}, {b}, {c}
 =a new list {file} // , three lines: {a}, {b}, {c}
 ## script
+produce a script {file} // which puts {what} on the screen
+start a python file {file} // , it must print {what}
+prepare a program {file} // that writes {what} to the screen
+save a script as {file} // , printing {what}
+=we need a script {file} // that prints {what}
+=I want {file} // , a script to print {what}
 write {file} // , which prints {what}
 write a script {file} // that prints {what}
 write a python script {file} // that prints {what} and nothing else
@@ -181,6 +274,14 @@ set up {file} // so that it prints {what}
 code {file} // , its only task is to print {what}
 =a new script {file} // that prints {what}
 ## rename
+rename the file {file} to {new}
+change {file} to {new} // , its name only
+name {file} {new}
+retitle {file} to {new}
+mv {file} {new}
+=from now on {file} is called {new}
+=I'd rather have {file} called {new}
+=the right name for {file} is {new}
 rename {file} to {new}
 rename {file} as {new}
 rename {file} // , its new name is {new}
@@ -195,6 +296,16 @@ let {file} be called {new}
 ={file} becomes {new} // , only the name
 =the name of {file} should be {new}
 ## copy
+cp {file} {new}
+make {new} a copy of {file}
+create a second {file} // , called {new}
+produce a copy of {file} // : {new}
+put a copy of {file} at {new}
+leave a copy of {file} at {new}
+duplicate {file} // , name the second one {new}
+make a backup of {file} as {new}
+=we need {file} twice // , the second time as {new}
+={new} should be a copy of {file}
 copy {file} to {new}
 copy {file} as {new}
 copy {file} // , the copy is called {new}
@@ -209,6 +320,17 @@ store {file} under {new} as well
 =I need {file} a second time as {new}
 =a copy of {file} named {new}
 ## delete
+remove the file {file}
+delete this old {file}
+dispose of {file}
+toss {file}
+scrap {file}
+destroy {file}
+make {file} disappear
+=I don't want {file} here any longer
+=the file {file} should be gone
+=nobody needs {file}
+={file} has to go
 delete {file}
 delete the file {file}
 delete {file} // , nobody reads it any more
@@ -260,6 +382,19 @@ send {file} into the directory {new}
 ={file} belongs in {new}
 ={file} should lie in the folder {new}
 ## run
+run the program {file}
+run python3 {file}
+run {file} // , I need its output
+run {file} for me
+execute the program {file}
+start up {file}
+test {file} // : what does it print
+look what {file} prints
+tell me what {file} prints
+find out what {file} prints
+fire up {file}
+=what {file} prints interests me
+=I need the output of {file}
 run {file}
 run {file} // and tell me what it prints
 run the script {file}
@@ -282,6 +417,13 @@ check what {file} says when it runs
 show me the output of {file}
 =I want to know what {file} prints
 ## test
+run the checks in {file}
+have {file} run
+call the test {file}
+launch {file} // , it tests the change
+make {file} run
+=the test is {file} // , run it
+={file} must pass
 run {file}
 run the test {file}
 run the tests in {file}
@@ -302,6 +444,15 @@ prove it with {file}
 let {file} check it
 try {file}
 ## take
+export {the}{name} from {file} to {new}
+carry {the}{name} from {file} over to {new}
+transfer {the}{name} of {file} into {new}
+get {the}{name} out of {file} // and into {new}
+write down {the}{name} of {file} in {new}
+let {new} hold {the}{name} of {file}
+=I want a file {new} // , in it {the}{name} of {file}
+={the}{name} of {file} belongs in {new}
+={the}{name} from {file} should stand in {new}
 write {the}{name} from {file} into {new}
 write {the}{name} of {file} to {new}
 put {the}{name} from {file} into {new}
@@ -323,6 +474,15 @@ extract {the}{name} from {file} into {new}
 =I want {the}{name} of {file} in {new}
 ={new} should have {the}{name} from {file}
 ## look
+read {the}{name} in {file} // and report it
+get {the}{name} from {file}
+remind me of {the}{name} in {file}
+let me know {the}{name} in {file}
+state {the}{name} of {file}
+open {file} // and tell me {the}{name}
+=I'd like to know {the}{name} in {file}
+=I forgot {the}{name} in {file} // , tell me
+=I have to know {the}{name} from {file}
 look up {the}{name} in {file}
 look {the}{name} up in {file}
 tell me {the}{name} in {file}
@@ -354,6 +514,13 @@ store the line count of {file} in {new}
 find out how many lines {file} has // , write it to {new}
 ={new} should have the line count of {file}
 ## note
+write what came out to {new}
+dump the output into {new}
+file the output as {new}
+leave its output in {new}
+copy the output into {new}
+={new} should have the output
+=I want the output in {new}
 write what it printed into {new}
 write its output into {new}
 write the output to {new}
@@ -426,6 +593,12 @@ mend the {name} line in {file} // , {new} for {was}
 correct the sign for {name} in {file} // , {new} is right
 =in {file} {name} needs {new} // , not {was}
 ## log
+place {what} before the others in {file}
+report {what} as the latest in {file}
+set {what} above the older entries in {file}
+=on top of {file} comes {what}
+=the newest entry in {file} should be {what}
+=the first entry in {file} becomes {what}
 add {what} to the top of {file}
 add {what} as the newest entry in {file}
 put {what} at the top of {file}
@@ -459,6 +632,38 @@ don't forget to
 remember to
 it's time to
 we have to
+""")
+JOINTS = rows("""
+also,
+also
+besides,
+while you're at it,
+after this,
+oh, and
+and
+and then
+then
+next,
+next
+in addition,
+apart from that,
+that done,
+once you have this,
+when that is done,
+afterwards
+now
+""")
+POINTS = rows("""
+also:
+next:
+then:
+and:
+another thing:
+one more:
+besides:
+after that:
+and also this:
+the next one:
 """)
 REASONS = rows("""
 , {person} asked for it twice
