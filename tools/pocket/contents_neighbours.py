@@ -171,6 +171,24 @@ ferry|car ferry|early ferry|late ferry
 tour|city tour|boat tour|night tour|museum tour
 French|French for beginners|business French
 Spanish|Spanish film|Spanish for travellers""".replace("'s", "").split("\n")
+PACKAGES = """flask|flask-login|flask-cors|flask-mail
+react|react-dom|react-router|preact
+pytest|pytest-cov|pytest-mock|pytest-xdist
+redis|redis-om|fakeredis|ioredis
+django|django-filter|django-cors|djangorestframework
+vue|vue-router|vuex|vuetify
+eslint|eslint-config|tslint|eslint-plugin
+jest|ts-jest|jest-dom|jest-cli
+requests|requests-mock|types-requests|grequests
+numpy|numpydoc|numpy-stubs
+pandas|geopandas|pandas-stubs
+sass|sass-loader|node-sass
+webpack|webpack-cli|webpack-merge
+babel-core|babel-loader|babel-cli
+httpx|httpcore|httptools|http-parser
+sqlalchemy|sqlalchemy-utils|sqlparse|sqlite-utils
+aws-cli|aws-sdk|aws-cdk|aws-lambda
+ruff|ruff-lsp|rufflib|gruff""".split("\n")
 OPPOSITES = {"true": "false", "on": "off", "yes": "no", "false": "true", "off": "on", "no": "yes"}
 SWITCHES = ("bool", "onoff", "yesno")
 ADJECTIVES = "red blue green small large old new short long wide round plain dark light double single".split()
@@ -370,7 +388,26 @@ def blocks(v: Vocabulary) -> Sheet:
 
 
 _TITLES = {"price": ["prices", "price list", "shop", "menu"], "time": ["times", "timetable", "schedule"], "int": ["stock", "inventory", "counts"], "version": ["versions", "packages"], "grams": ["recipe", "ingredients"], "phone": ["phone list", "numbers"]}  # fmt: skip
-_MARKS = {"ini": "; ", "conf": "# ", "cfg": "# ", "env": "# ", "properties": "# ", "yaml": "# ", "toml": "# ", "py": "# ", "ts": "// ", "sh": "# "}  # fmt: skip
+_MARKS = {"ini": "; ", "conf": "# ", "cfg": "# ", "env": "# ", "properties": "# ", "yaml": "# ", "toml": "# ", "py": "# ", "ts": "// ", "sh": "# ", "dockerfile": "# ", "rb": "# ", "yml": "# "}  # fmt: skip
+
+
+def _versions(draw: Draw) -> shapes.Shape:
+    sign, mark = draw.pick(["==", "==", ">=", "~="]), draw.pick(["^", "~", "", "^"])
+    own = shapes.Shape
+    return draw.pick(
+        [
+            own("txt", [], lambda t: f"{t.label}{sign}{t.value}"),
+            own(
+                "json", ["{", '  "dependencies": {'], lambda t: f'    "{t.label}": "{mark}{t.value}"', ["  }", "}"], ","
+            ),
+            own("mod", ["module shop", "", "require ("], lambda t: f"\texample.com/{t.label} v{t.value}", [")"]),
+            own("yml", ["images:"], lambda t: f"  - {t.label}:{t.value}"),
+            own("rb", [], lambda t: f'gem "{t.label}", "~> {t.value}"'),
+            own("dockerfile", ["FROM debian:12"], lambda t: f"ARG {t.key.upper()}_VERSION={t.value}"),
+            own("toml", ["[dependencies]"], lambda t: f'{t.label} = "{mark}{t.value}"'),
+            own("gradle", ["dependencies {"], lambda t: f"    implementation 'com.example:{t.label}:{t.value}'", ["}"]),
+        ]
+    )
 
 
 def flat(v: Vocabulary) -> Sheet:
@@ -385,16 +422,18 @@ def flat(v: Vocabulary) -> Sheet:
         if topic in ("phone", "time"):
             names = (people if topic == "phone" or draw.chance(0.3) else courses)(v, count)
         elif topic == "version":
-            names = [_kebab(name) for name in labels(v, draw.randint(4, 7))]
+            names = list(dict.fromkeys([*draw.pick(PACKAGES).split("|"), *draw.pick(PACKAGES).split("|")]))
+            if draw.chance(0.4):
+                names = [_kebab(name) for name in labels(v, count)]
+            names = draw.sample(names, min(count, len(names)))
         else:
             names = labels(v, draw.randint(4, 8))
         keys = [[name, topic, ""] for name in names]
         title = draw.pick(_TITLES[topic])
     form = shapes.settings(draw, title)
     keys = _switched(draw, keys, form.ending)
-    if topic == "version" and draw.chance(0.5):
-        sign = draw.pick(["==", "==", ">=", "~="])
-        form = shapes.Shape("txt", [], lambda t: f"{t.label}{sign}{t.value}")
+    if topic == "version" and draw.chance(0.7):
+        form = _versions(draw)
     pool: list[str] = []
     rows: list[Row] = []
     lines = list(form.head)
@@ -409,9 +448,8 @@ def flat(v: Vocabulary) -> Sheet:
     lines += form.tail
     if form.mark != "\n" and any(form.mark in value for value in pool):
         raise Unsuitable("mark")
-    return Sheet(
-        v.path("." + form.ending, nested=0.15), topic, lines, rows, _MARKS.get(form.ending, ""), not form.between
-    )
+    path = "Dockerfile" if form.ending == "dockerfile" else v.path("." + form.ending, nested=0.15)
+    return Sheet(path, topic, lines, rows, _MARKS.get(form.ending, ""), not form.between)
 
 
 def people(v: Vocabulary, count: int) -> list[str]:

@@ -45,13 +45,15 @@ def _slipped(draw: Draw, words: str) -> str:
 
 def called(draw: Draw, words: str, others: list[str]) -> str:
     """A name as somebody says it, in another form than the file's, as long as it fits none of the others."""
-    ways = [(6.0, words), (1, words.capitalize()), (1.5, f"the {words}"), (0.3, words.upper())]
+    ways = [(6.0, words), (0.3, words.upper())]
+    if not words.istitle():
+        ways += [(1, words.capitalize()), (1.5, f"the {words}")]
     if " " in words:
         first, *rest = words.split(" ")
         camel = first + "".join(word.capitalize() for word in rest)
         ways += [(0.6, words.replace(" ", "-")), (0.5, words.replace(" ", "_")), (0.4, camel)]
         ways += [(0.4, words.replace(" ", "")), (0.3, f"{rest[-1]} ({first})" if len(rest) == 1 else words)]
-    if words[-1].isalpha() and words[-1] not in "sxyh":
+    if words[-1].isalpha() and words[-1] not in "sxyh" and not words.istitle():
         ways.append((0.8, words + "s"))
     if len(words) > 5:
         ways.append((0.8, _slipped(draw, words)))
@@ -105,10 +107,14 @@ class Series:
         label = row.label
         if not label.istitle() or draw.chance(0.3):
             label = called(draw, label, others)
+        if label.istitle() and " " in label and draw.chance(0.3):  # a person, whom half a name may do for
+            halves = [half for half in row.label.split() if not any(half in other.split() for other in others)]
+            label = draw.pick(halves or [label])
         if row.also and draw.chance(0.3):
             also = draw.pick(row.also)
             if not any(_words(also) <= _words(other) or _norm(also) == _norm(other) for other in others):
                 label = also
+        label = self._pointed(spot, row_only) or label
         bare = label.removeprefix("the ")
         if row.section:
             names = [row.section, row.section, row.section.capitalize(), *ALIASES.get(row.section, [])]
@@ -123,6 +129,19 @@ class Series:
         cell = column.removeprefix("the ")
         ways = [f"the {cell} of {label}", f"{bare}'s {cell}", f"{column} for {label}", f"{cell} of {label}"]
         return draw.pick([*ways, f"{label}, {cell}", f"the {bare} {cell}"])
+
+    def _pointed(self, spot: Spot, row_only: bool) -> str:
+        """Where a row stands, or what it has, instead of its name; mostly nothing."""
+        draw, sheet, row = self.draw, spot.sheet, spot.row
+        if row.section or sheet.below < len(sheet.lines) or not draw.chance(0.1):
+            return ""
+        places = {0: "first", 1: "second", len(sheet.rows) - 1: "last"}
+        found = [places[at] for at, one in enumerate(sheet.rows) if one is row and at in places]
+        if found and not any(one.off for one in sheet.rows):
+            return f"the {found[0]} {'function' if sheet.topic == 'function' else draw.pick(['one', 'entry'])}"
+        if row_only and not row.off and stands_alone(sheet.text, row.values[0]) and row.kinds[0] != "mark":
+            return f"the one {draw.pick(['with', 'that has'])} {row.values[0]}"
+        return ""
 
     def fresh(self, spot: Spot) -> str:
         """Another value that is written the same way."""
@@ -150,7 +169,7 @@ class Series:
         self.subject = sheet.path
         slots["file"] = file_form(draw, sheet.path)
         wrap = _asked if draw.chance(0.25) and not text.endswith("?") else _typed
-        prompt = draw.phrase([text], wrap, **slots)
+        prompt = re.sub(r"\b(new|correct|one|right) the ", r"\1 ", draw.phrase([text], wrap, **slots))
         return prompt[0].upper() + prompt[1:] if prompt.startswith("the ") and draw.chance(0.5) else prompt
 
     def ask(self, prompt: str, sheet: Sheet, row: Row | None, value: str) -> None:
@@ -206,6 +225,16 @@ class Series:
         self.change(prompt, spot.sheet, [(spot.row.at, [old_line], [written(spot.sheet, spot.row)])], shown)
         self.last = spot, old
 
+    def rewrite_all(self, prompt: str, sheet: Sheet, news: list[tuple[Spot, str]]) -> None:
+        """A turn that gives values to several rows, in the order in which they are said."""
+        edits = []
+        for spot, value in news:
+            before = written(sheet, spot.row)
+            spot.row.values[spot.at] = value
+            edits.append((spot.row.at, [before], [written(sheet, spot.row)]))
+        self.change(prompt, sheet, edits)
+        self.last = None
+
     def _read(self, sheet: Sheet) -> bool:
         first = sheet.path not in self.known
         self.known.add(sheet.path)
@@ -218,6 +247,11 @@ class Series:
         first, *rest = self.turns
         first.files, first.after = self.files, rest
         return first
+
+
+def stands_alone(text: str, value: str) -> bool:
+    """Whether a value is there once."""
+    return len(re.findall(rf"(?<![\w.#/:-]){re.escape(value)}(?![\w/:-]|\.\w)", text)) == 1
 
 
 def written(sheet: Sheet, row: Row) -> str:

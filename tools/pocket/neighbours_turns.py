@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tools.pocket.contents_neighbours import KEYS, OPPOSITES, SWITCHES, Row, Sheet, another, labels
-from tools.pocket.neighbours import Series, Spot, written
+from tools.pocket.neighbours import Series, Spot, stands_alone, written
 from tools.pocket.phrases_edit import said
 from tools.pocket.task import Unsuitable
 
@@ -21,16 +21,13 @@ def _spot(series: Series, sheet: Sheet, fits: Callable[[Spot], bool] = lambda sp
     return series.draw.pick([spot for spot in series.spots(sheet) if fits(spot) and spot.row is not last])
 
 
-def _alone(sheet: Sheet, value: str) -> bool:
-    return len(re.findall(rf"(?<![\w.#/:-]){re.escape(value)}(?![\w/:-]|\.\w)", sheet.text)) == 1
-
-
 def set_value(series: Series, sheet: Sheet) -> None:
     """A new value, sometimes with the old one, or with a neighbour that stays."""
     draw = series.draw
     spot = _spot(series, sheet)
     new, old = series.fresh(spot), spot.value
-    kind = draw.weighted([(5, "SET"), (2.5, "FROM"), (2.5, "STAYS"), (2, "OLD" if _alone(sheet, old) else "SET")])
+    once = "OLD" if stands_alone(sheet.text, old) else "SET"
+    kind = draw.weighted([(5, "SET"), (2.5, "FROM"), (2.5, "STAYS"), (2, once)])
     slots = {"name": series.name(spot), "new": said(draw, new, bare=0.9), "old": said(draw, old, bare=0.9)}
     if kind == "STAYS":
         slots["other"] = series.name(_other(series, spot))
@@ -73,13 +70,7 @@ def set_two(series: Series, sheet: Sheet) -> None:
     new, more = series.fresh(spot), series.fresh(other)
     slots = {"name": series.name(spot), "new": said(draw, new), "other": series.name(other), "more": said(draw, more)}
     prompt = series.say("TWO", sheet, **slots)
-    edits = []
-    for one, value in ((spot, new), (other, more)):
-        before = written(sheet, one.row)
-        one.row.values[one.at] = value
-        edits.append((one.row.at, [before], [written(sheet, one.row)]))
-    series.change(prompt, sheet, edits)
-    series.last = None
+    series.rewrite_all(prompt, sheet, [(spot, new), (other, more)])
 
 
 def once_more(series: Series, sheet: Sheet) -> None:
@@ -106,6 +97,21 @@ def once_more(series: Series, sheet: Sheet) -> None:
         series.last = None
 
 
+def mixed_up(series: Series, sheet: Sheet) -> None:
+    """What was changed last was the wrong one: it goes back, and the other gets the value."""
+    if series.last is None or series.last[0].sheet is not sheet or series.subject != sheet.path:
+        raise Unsuitable("nothing before")
+    wrong, old = series.last
+    new = wrong.value
+
+    def fits(one: Spot) -> bool:
+        return one.kind == wrong.kind and one.row is not wrong.row and one.value != new
+
+    spot = _other(series, wrong, fits)
+    prompt = series.say("MIXED", sheet, name=series.name(spot), other=series.name(wrong))
+    series.rewrite_all(prompt, sheet, [(wrong, old), (spot, new)])
+
+
 def reckon(series: Series, sheet: Sheet) -> None:
     """One more or less, twice or half."""
     spot = _spot(
@@ -123,7 +129,8 @@ def reckon(series: Series, sheet: Sheet) -> None:
     ):
         raise Unsuitable("hard")
     new = {"UP": value + 1, "DOWN": value - 1, "DOUBLE": value * 2, "HALF": value // 2}[kind]
-    prompt = series.say(kind, sheet, name=series.name(spot))
+    name = series.name(spot)
+    prompt = series.say(kind, sheet, name=name, bare=name.removeprefix("the "))
     series.rewrite(prompt, spot, f"{new} {unit}".strip())
 
 
@@ -146,7 +153,7 @@ def ask_value(series: Series, sheet: Sheet) -> None:
         and not spot.row.section
         and spot.kind not in SWITCHES
         and len(spot.row.columns) == 1
-        and _alone(sheet, spot.value)
+        and stands_alone(sheet.text, spot.value)
     ):
         series.ask(series.say("WHICH", sheet, old=said(draw, spot.value)), sheet, spot.row, _shown(spot.row))
     else:
@@ -190,7 +197,7 @@ def ask_missing(series: Series, sheet: Sheet) -> None:
         label = draw.pick([one.label for one in sheet.rows if one.label not in own])
         if any(set(label.split()) & set(one.split()) for one in own):
             raise Unsuitable("like another")
-    elif sheet.topic in ("people", "phone", "time", "buses", "version"):
+    elif sheet.topic in ("people", "phone", "time", "buses", "version", "function"):
         raise Unsuitable("names")
     else:
         label = _foreign(series, sheet)[0]
@@ -245,15 +252,30 @@ def insert(series: Series, sheet: Sheet) -> None:
         value = said(draw, new.values[0])
         ways = [f"{title}: {value}", f"{title} {value}", f"{title} = {value}", f"{title} ({value})"]
         what = draw.pick([*ways, f"{title} with {value}", f"{title}, {value}"])
-    kind = draw.pick(["AFTER", "AFTER", "BEFORE"] if row.section else ["AFTER", "AFTER", "BEFORE", "END"])
+    kind = draw.pick(["AFTER", "AFTER", "BEFORE", "INTO" if row.section else "END"])
     if kind == "END":
         row = sheet.rows[-1]
         if row not in rows:
             raise Unsuitable("other numbers")
+    if kind == "INTO":
+        row = [one for one in sheet.rows if one.section == row.section][-1]
+        if row not in rows:
+            raise Unsuitable("other numbers")
     line = row.line()
-    prompt = series.say(kind, sheet, name=series.name(Spot(sheet, row), row_only=True), what=what)
+    name = series.name(Spot(sheet, row), row_only=True)
+    prompt = series.say(kind, sheet, name=name, what=what, section=row.section)
     series.change(prompt, sheet, [(row.at, [line], [new.line(), line] if kind == "BEFORE" else [line, new.line()])])
     series.last = None
+
+
+def _varied(series: Series, label: str) -> str:
+    """Another name that has much of the old one."""
+    draw = series.draw
+    words = label.split()
+    more = draw.pick(["main", "old", "new", "small", "total", "first", "last", "extra", "default", "daily", "local"])
+    if len(words) > 1:
+        return draw.pick([" ".join(words[::-1]), f"{more} {words[-1]}", words[-1], f"{words[0]} {more}"])
+    return draw.pick([f"{more} {label}", f"{label} {more}"])
 
 
 def rename(series: Series, sheet: Sheet) -> None:
@@ -262,7 +284,9 @@ def rename(series: Series, sheet: Sheet) -> None:
     row = _spot(series, sheet, lambda one: len(one.row.values) == 1).row
     if row.section or sheet.topic in ("people", "phone", "time", "version", "text", "todo"):
         raise Unsuitable("names")
-    label, _, _ = _foreign(series, sheet)
+    label = draw.pick([_varied(series, row.label), _varied(series, row.label), _foreign(series, sheet)[0]])
+    if any(label == one.label for one in sheet.rows):
+        raise Unsuitable("twin")
     new = replace(row, label=label, key=re.sub(r"\W+", "_", label))
     prompt = series.say("RENAME", sheet, name=series.name(Spot(sheet, row), row_only=True), new=said(draw, _shown(new)))
     before = row.line()
@@ -303,6 +327,8 @@ TURNS: list[tuple[float, Turn]] = [
     (2.5, set_like),
     (1.5, set_two),
     (4, once_more),
+    (1, mixed_up),
+    (1, mixed_up),
     (2.5, reckon),
     (2.5, flag),
     (4, ask_value),

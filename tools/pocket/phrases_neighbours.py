@@ -463,6 +463,245 @@ TWO: two things: {name} is {new}, and {other} is {more}
 TWO: {name} becomes {new}; {other} becomes {more}
 TWO: change {name} to {new}, and while you're at it {other} to {more}
 TWO: {new} for {name}, {more} for {other}
+MIXED: I mixed them up: {name} gets that, and {other} goes back to what it was
+MIXED: sorry, not {other} but {name}. Put {other} back.
+MIXED: oh, I meant {name}. Undo it for {other} and do it there.
+MIXED: no, {other} should be as before, that was meant for {name}
+MIXED: wrong one! {other} back to the old value, {name} gets the new one
+MIXED: my mistake, restore {other} and change {name} instead
+MIXED: that belongs to {name}, so put {other} back and set {name}
+MIXED: {other} was right before. It's {name} that should have this value.
+DOUBLE: twice the {bare}
+DOUBLE: double the {bare}, there are more of us
+DOUBLE: I need twice the {bare}
+DOUBLE: we are twice as many, so double the {bare}
+DOUBLE: {name} isn't enough, double it
+HALF: half the {bare} will do
+HALF: half the {bare}, please
+HALF: that's too much, take half the {bare}
+HALF: I only want half the {bare}
+HALF: halve the {bare} and leave the rest
+SET: {name} [as of today|since yesterday|for now|this time|in future] {new}
+SET: somebody wrote the wrong thing for {name}, [put|write|enter] {new}
+SET: the right thing for {name} is {new}
+SET: the correct {name} would be {new}, [fix|correct] that please
+SET: [our|the] new {name} is {new}
+SET: do me a favour and make {name} {new}
+SET: while you are there: {name}, {new}
+SET: I double-checked {name}, it's {new}
+SET: Tom asked for {new} as {name}
+SET: please don't mix it up with its neighbour, but {name} is {new}
+SET: it's only a small thing: {name} should be {new}
+SET: how hard is it to get {name} right? It is {new}.
+SET: time to update {name}: {new}
+SET: [update|refresh] {name}, we have {new} now
+SET: {name} was an old value, {new} is the current one
+SET: what you have for {name} is out of date. Write {new}.
+SET: put {new} where it says something about {name}
+SET: on the line of {name}, {new} please
+SET: {new} is what {name} should say
+SET: {new} goes to {name}
+SET: {new} as {name}, everything else as it is
+SET: with {new} for {name} it would work
+SET: I tried {new} for {name} and it works, so keep that
+SET: we tested it, {name} works best with {new}
+SET: the docs say {name} must be {new}
+SET: I'd feel better with {new} for {name}
+SET: my daughter says that {name} is {new}
+SET: the printed version has {new} for {name}, ours should too
+SET: they wrote to us that {name} is {new} from now on
+SET: one change: {name} {new}
+SET: quick one: {name} to {new}
+SET: last but not least {name}, which is {new}
+PRICE: {name} now {new} each
+PRICE: from now on people pay {new} for {name}
+PRICE: my supplier wants more, so {name} is {new}
+PRICE: we give {name} away for {new}
+PRICE: put a new price on {name}: {new}
+PRICE: the tag on {name} says {new}, so should the list
+PRICE: sell {name} at {new}
+PRICE: {new} is the new price of {name}
+TIME: {name} will be at {new} instead
+TIME: {name}, {new} sharp
+TIME: the new time for {name} is {new}
+TIME: {name} can't be at the old time, {new} works
+TIME: people want {name} at {new}
+TIME: let {name} begin at {new}
+PHONE: call {name} at {new} from now on
+PHONE: {name} moved, now it's {new}
+PHONE: I couldn't reach {name}, the number must be {new}
+VERSION: {name} needs {new} at least, so put that there
+VERSION: there is a security hole in {name}, go to {new}
+VERSION: let's try {name} {new}
+VERSION: {name} broke, back to {new}
+VERSION: {new} of {name}, please
+COUNT: someone counted {name} again, {new}
+COUNT: {new} is how many of {name} there are
+COUNT: of {name} we have {new}
+COUNT: {name} arrived, it's {new} now
+GRAMS: {new} of {name}, no more
+GRAMS: only {new} of {name}
+GRAMS: make that {new} of {name}
+FROM: {name} has {old}, but {new} is right
+FROM: it says {old} for {name}. Who did that? {new}!
+FROM: for {name} I read {old}, should it not be {new}? Change it.
+FROM: {name} was {old} last year, this year it is {new}
+FROM: [move|take|bring] {name} from {old} to {new}
+FROM: {name} needs more than {old}, let's say {new}
+FROM: {new} rather than {old} for {name}
+FROM: {name}, not {old} any longer, {new}
+FROM: put {new} in place of {old} for {name}
+FROM: {old} for {name} is a mistake, I meant {new}
+FROM: I want to go from {old} to {new} with {name}
+FROM: {name} doesn't have {old} any more but {new}
+OLD: I see a {old} there. It has to be {new}.
+OLD: {old} is a mistake, {new} is right
+OLD: {old} is out, {new} is in
+OLD: {new} instead of {old}, please
+OLD: use {new} in place of {old}
+OLD: {old} was last year, now it's {new}
+STAYS: {other} I like, but {name} should be {new}
+STAYS: {other} remains the same. {name}, however, is {new}.
+STAYS: it's {name} I want to change, not {other}: {new}
+STAYS: no change for {other}. {name}: {new}.
+STAYS: let {other} be and make {name} {new}
+STAYS: {name} isn't the same as {other}, give {name} {new}
+STAYS: everything about {other} is right, but {name} must be {new}
+STAYS: don't confuse it with {other}: {name} is {new}
+STAYS: last time somebody changed {other} by mistake. I want {name} at {new}.
+STAYS: {new} for {name}, and {other} keeps its value
+LIKE: {name} and {other} should be equal, {other} is the right one
+LIKE: let {name} follow {other}
+LIKE: I'd like {name} to be exactly as {other} is
+LIKE: {other} has the right value, use it for {name}
+LIKE: put into {name} what is in {other}
+LIKE: {name} should not differ from {other}, change {name}
+LIKE: same for {name} as for {other}
+SAME: and the same with {name}
+SAME: {name}, same thing
+SAME: {name} needs that too
+SAME: now {name} likewise
+SAME: repeat that for {name}
+SAME: and what about {name}? Same value please.
+AGAIN: hold on, {new}
+AGAIN: ah no, it was {new}
+AGAIN: correction: {new}
+AGAIN: rather {new}
+AGAIN: I said it wrong, {new}
+AGAIN: could it be {new} instead? Yes, make it {new}.
+AGAIN: no no, {new}
+AGAIN: they changed it again, now {new}
+AGAIN: hmm, let me think. {new}.
+UNDO: no, that was a mistake. Back, please.
+UNDO: please restore what was there
+UNDO: I was wrong, the value before was fine
+UNDO: can you reverse that?
+UNDO: undo
+UNDO: it was better before, change it back
+UNDO: that shouldn't have changed, put the old one in again
+FLAG: {able} {name}, please
+FLAG: {name} needs to be {onoff}
+FLAG: from now on {name} is {onoff}
+FLAG: set {name} to {onoff}, if you would
+FLAG: put {name} {onoff}
+FLAG: I'd like to have {name} {onoff}
+FLAG: make sure that {name} is {onoff}
+FLAG: {name}: {onoff}!
+FLAG: the tests need {name} {onoff}
+FLAG: is {name} {onoff}? It should be, so change it.
+FLAG: could you turn {onoff} {name}?
+ASK: do you know {name}?
+ASK: what do you see at {name}?
+ASK: what's there for {name}{in}?
+ASK: how about {name}, what is it?
+ASK: what did we put for {name}?
+ASK: {name}, what was that again?
+ASK: my colleague wants to know {name}
+ASK: quick question, {name}?
+ASK: tell me what {name} is{in}
+ASK: give me {name}
+ASK: check {name} for me, what does it say?
+ASK: and what is {name} now?
+ASK: just to be sure: {name} is what?
+ASK: wait, what is {name} at present?
+ASK: what have we got for {name}?
+WHICH: which is the one with {old}?
+WHICH: who or what has {old}?
+WHICH: find the one with {old}, which is it?
+WHICH: I only remember {old}. Which one was that?
+WHICH: what is the name of the one with {old}?
+WHICH: {old} belongs to which one?
+DELETE: {name} is no longer needed{in}, remove the whole line
+DELETE: forget about {name}, take the line out
+DELETE: I never liked {name}, delete it
+DELETE: could you delete {name} for me?
+DELETE: the line with {name} has to go
+DELETE: please take out {name}, only that
+DELETE: without {name}, please. Delete that line.
+DELETE: {name} has been cancelled, so remove it
+AFTER: {name} should be followed by a new line: {what}
+AFTER: new line after {name}: {what}
+AFTER: I want {what} to come after {name}
+AFTER: we also need {what}, please add it behind {name}
+AFTER: {what} is missing behind {name}
+BEFORE: {what} should come before {name}
+BEFORE: new line before {name}: {what}
+BEFORE: {what} is missing above {name}
+BEFORE: we also need {what}, please add it above {name}
+END: add a last line: {what}
+END: the list goes on with {what}
+END: after the last one comes {what}
+END: we also need {what}, put it at the bottom
+RENAME: {name} shall be named {new}
+RENAME: use {new} as the name of {name}, its value stays
+RENAME: we call {name} {new} now
+RENAME: can you rename {name} to {new}?
+RENAME: {name} is a bad name, {new} is clearer
+SWAP: put {name} where {other} is and the other way round
+SWAP: I want {name} and {other} in the opposite order
+SWAP: reverse the order of {name} and {other}
+OUT: turn the line of {name} into a comment
+OUT: I don't want to lose {name}, but it should be commented out
+OUT: {name} off for now, as a comment
+BACK: {name} is a comment, make it a normal line again
+BACK: the line of {name} is commented out, I want it back
+BACK: let {name} count again, it's behind a comment mark
+SPELL: {wrong} hurts my eyes, spell it properly
+SPELL: is {wrong} spelt right? No. Fix it.
+SPELL: somebody wrote {wrong}, please correct it
+SPELL: correct {wrong}, will you
+SPELL: mend the spelling of {wrong}
+SPELL: you can't write {wrong} like that
+RIGHT: is {right} spelt right everywhere? I think once it isn't. Fix it.
+RIGHT: {right} got mangled in one line, correct it
+RIGHT: one {right} is misspelt, please mend it
+BOTH: {right} is how you spell {wrong}
+BOTH: make {right} out of {wrong}
+BOTH: {wrong} must read {right}
+NUMBER: my teacher marked a word in line {line}, what's misspelt there? Correct it.
+NUMBER: look at line {line}, there's a misspelt word. Put it right.
+DONE: I finished {gerund} {object}
+DONE: we have {past} {object} at last
+DONE: you can tick {gerund} {object}
+DONE: {object} has been {past}
+DONE: {person} is done with {gerund} {object}
+DONE: no need to {base} {object} any longer, {person} did it
+DONE: set {gerund} {object} to done
+DONE: I managed to {base} {object}
+UNDONE: {person} forgot to {base} {object}, so it isn't done
+UNDONE: {object} was not {past} after all
+UNDONE: sorry, I haven't {past} {object}
+UNDONE: {gerund} {object} has to be open again
+UNDONE: set {gerund} {object} back, it's not done
+INTO: add {what} to the end of {section}{in}
+INTO: {section} needs {what} as well
+INTO: put {what} at the end of the {section} part
+INTO: {section} also gets {what}, as its last line
+INTO: there is no such thing in {section} yet: {what}. Add it at the end there.
+INTO: append {what} to the {section} section
+INTO: under {section}, add {what} at the bottom
+INTO: the {section} block lacks {what}, please append it
+INTO: we want {what} in {section} too, last in the block
 WHERE: in {file},
 WHERE: in {file}:
 WHERE: {file}:
