@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from tools.pocket import contents_lookup_code as code
+from tools.pocket import contents_lookup_daily as daily
 from tools.pocket import contents_lookup_people as people
 from tools.pocket import contents_lookup_records as records
 from tools.pocket import contents_lookup_services as services
@@ -25,7 +26,7 @@ from tools.pocket.scene_values import Values, prompt_of
 from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, numbered, read
 from tools.pocket.words import Vocabulary
 
-PAGES = [*people.PAGES, *tables.PAGES, *records.PAGES, *code.PAGES, *services.PAGES]
+PAGES = [*people.PAGES, *daily.PAGES, *tables.PAGES, *records.PAGES, *code.PAGES, *services.PAGES]
 _LOOSE = ("nested.", "ci.", "compose.", "make.")
 """Kinds of facts that are asked for by a part of the file whose name people write in any case."""
 SYNONYMS = {
@@ -106,7 +107,7 @@ class _Series:
             return kept(word)
         capital = word[0].isupper()
         ways = [word, word, word.lower(), word.lower(), word.capitalize() if not capital else word, word.upper()]
-        if re.search(r"[ _-]", word) and not capital:
+        if len(re.findall(r"[ _-]", word)) == 1 and not capital:
             ways += [re.sub(r"[ _-]", mark, word.lower()) for mark in (" ", "_", "-")]
         elif not capital and fact.kind.split(".")[0] in ("potluck", "shop", "html", "recipe"):
             ways += [_other_number(word)] * 2

@@ -742,6 +742,151 @@ n: the name of the last one
 what is said about the {x} link
 what [remark|comment] has the link {x}
 n: the [note|comment|remark] on the {x} link
+== menu.price
+how much is the {x}
+what does the {x} cost
+what do they [want|charge] for the {x}
+n: the price of the {x}
+== menu.course
+under which heading is the {x}
+where on the card is the {x}
+n: the [course|heading] of the {x}
+== menu.in
+what do they have [under|as] {x}
+which things are under {x}
+what's there in the part {x}
+== menu.most
+what's the most expensive thing
+what costs the most
+n: the [dearest|priciest|most expensive] thing
+== menu.least
+what's the cheapest thing
+what costs the least
+n: the cheapest thing
+== lesson.day
+[when|on which day] [is|do we have] {x}
+which day is {x} on
+n: the day of {x}
+== lesson.hour
+at what [time|hour] [is|do we have] {x}
+when does {x} [start|begin], what time
+n: the [time|hour] of {x}
+== lesson.room
+[where|in which room] is {x}
+which room do I go to for {x}
+n: the room [of|for] {x}
+== lesson.teacher
+who [teaches|gives|has] {x}
+whom do we have in {x}
+n: the teacher [of|for] {x}
+== lesson.of
+what does {x} teach
+which subject [do we have with {x}|is {x}'s]
+n: {x}'s subject
+== lesson.on.which
+what [do we have|is there] on {x}
+which subjects are on {x}
+== lesson.on.count
+how many lessons [are there|do we have] on {x}
+n: the number of lessons on {x}
+== game.won
+who won, {x} or {h}
+who was better when {x} played {h}
+n: the winner of {x} against {h}
+== game.lost
+who lost, {x} or {h}
+who was worse when {x} met {h}
+n: the loser of {x} against {h}
+== game.when
+when did {x} [play|meet] {h}
+on which day was {x} against {h}
+n: the day of {x} against {h}
+== game.goals
+how many [goals|points] did {x} [make|score|get]
+n: the [goals|points] of {x}
+== game.against
+[against whom|against which team] did {x} play
+who was on the other side when {x} played
+n: the opponent of {x}
+== meter.value
+what did it say in {x}
+how much was it in {x}
+n: the [reading|figure|number] [of|for|in] {x}
+== meter.who
+who [read it|did it|was there] in {x}
+n: the [name|person] for {x}
+== meter.month
+in which month was it {X}
+when did it say {X}
+n: the month with {X}
+== meter.most
+in which month was it [highest|most]
+when was the figure largest
+n: the month with the [highest|largest] figure
+== meter.least
+in which month was it [lowest|least]
+when was the figure smallest
+n: the month with the [lowest|smallest] figure
+== option.default
+what's {X} if I don't [give|set] it
+which value does {X} have by default
+n: the default [of|for] {X}
+== option.for
+what is {X} [for|good for]
+what does {X} [do|set]
+n: the meaning of {X}
+== option.which
+which option [is for|sets] the {x}
+how do I set the {x}, with which option
+n: the option for the {x}
+== word.to
+what is {x} in the other language
+how do I say {x}
+what's the word for {x}
+n: the [translation|word] [of|for] {x}
+== word.from
+what does {x} mean
+what is {x} in English
+n: the meaning of {x}
+== site.port
+[which|what] port does {X} listen on
+on which port is {X}
+n: the port [of|for] {X}
+== site.root
+where are the files of {X}
+which folder does {X} serve
+n: the [root|folder|document root] of {X}
+== site.name
+which site [listens|is] on {X}
+what is on port {X}
+n: the site on port {X}
+== unit.what
+what is this service, says the description
+n: the description
+== unit.after
+what must be up before it starts
+after what does it start
+n: the thing it waits for
+== unit.user
+as [whom|which user] does it run
+n: the user
+== unit.folder
+in which [folder|directory] does it [run|work]
+n: the [working directory|folder it runs in]
+== unit.starts
+which [script|file] does it start
+what does it run, which script
+n: the script
+== unit.restart
+when does it get restarted, what's the policy
+n: the restart policy
+== unit.wait
+how long does it wait before it is restarted
+how many seconds until it comes up again
+n: the [pause|wait] before a restart
+== unit.env
+what is {X} set to
+n: the value of {X}
 == manual.mac
 how do I [install|get|set up] it on [a mac|my Mac|macos|my macbook]
 what do I type on a mac to install it
