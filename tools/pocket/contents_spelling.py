@@ -5,7 +5,7 @@ from __future__ import annotations
 from tools.pocket.contents_neighbours import Row, Sheet
 from tools.pocket.draw import Draw
 from tools.pocket.task import Unsuitable
-from tools.pocket.words import ENGLISH, Vocabulary
+from tools.pocket.words import ANIMALS, COLORS, FRUITS, GOODS, JOBS, Vocabulary
 
 MISSPELT = dict(
     pair.split(":")
@@ -69,6 +69,8 @@ verson:version vinager:vinegar vinigar:vinegar volum:volume warrenty:warranty wa
 )
 WORDS = list(MISSPELT)
 RIGHT = sorted(set(MISSPELT.values()))
+PLAIN = [word for word in (*GOODS, *COLORS, *FRUITS, *ANIMALS, *JOBS) if word.isalpha() and word not in RIGHT]
+"""Words that nobody takes for misspelt."""
 _LINES = {
     ".ts": ['export const {k} = "{x}";', "// {x}", 'throw new Error("{x}");', "  show(`{x}`);"],
     ".js": ['const {k} = "{x}";', "// {x}", 'alert("{x}");', "  log('{x}');"],
@@ -91,7 +93,7 @@ def cased(word: str, like: str) -> str:
 
 
 def _text(draw: Draw, word: str) -> str:
-    few = [draw.pick([draw.pick(ENGLISH), draw.pick(RIGHT).lower()]) for _ in range(draw.randint(1, 3))]
+    few = [draw.pick([draw.pick(PLAIN), draw.pick(RIGHT).lower()]) for _ in range(draw.randint(1, 3))]
     words = few[:]
     words.insert(draw.randint(0, len(few)), word)
     text = " ".join(words)
@@ -110,7 +112,7 @@ def misspelt(v: Vocabulary) -> tuple[Sheet, list[tuple[Row, str]]]:
         bad = draw.chance(0.75)
         text = _text(draw, wrong[place] if bad else draw.pick(RIGHT))
         form = draw.pick(_LINES[ending])
-        key = f"{draw.pick(ENGLISH)}_{draw.pick('abcdefgh')}" if ending == ".json" else draw.pick(ENGLISH)
+        key = f"{draw.pick(PLAIN)}_{draw.pick('abcdefgh')}" if ending == ".json" else draw.pick(PLAIN)
         line = form.format(k=key, x=text, n=draw.randint(1, 99))
         if ending == ".json" and place == count - 1:
             line = line.rstrip(",")
