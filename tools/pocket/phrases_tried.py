@@ -5,6 +5,28 @@ from __future__ import annotations
 from tools.pocket.tell import rows
 
 CHECKED = rows("""
+[my|our] {file} worked on Friday, now {test} is red. Mend it
+{test} is what {file} has to get through. It doesn't yet
+with {file} as it is, {test} can't pass. Change that
+look into {file}, some line there makes {test} fail
+please look over {file}. {test} tells you whether it is right
+{file} isn't right yet, go by {test}
+I trust {test} more than {file}. Mend the latter
+can you bring {file} to the point where {test} passes?
+could you look at why {test} and {file} disagree, and change {file}
+would it be possible to have {file} mended so that {test} runs clean
+{file} is mine, {test} is not. So change {file} only, until it passes
+my trainee broke {file}, {test} caught it
+after the merge {file} no longer gets past {test}
+the reviewer sent {file} back because {test} is red
+before I go home {test} has to be green. The code sits in {file}
+what is wrong in {file}? {test} doesn't like it
+{test} tells me off about {file}. Do something
+there's one wrong sign or number in {file}, I bet. {test} fails
+I think I mixed something up in {file}[.|;|:] {test} fails
+{file} must satisfy {test}
+one of the lines of {file} makes {test} go red. Which one? Mend it
+run {test} first, then mend {file}
 {test} is red and I think {file} is to blame, please mend it
 my {file} does not get through {test}. Put it right, would you
 {file} has gone wrong somewhere, {test} says so
@@ -38,6 +60,18 @@ I inherited {file} from a colleague and {test} fails with it, please put it in o
 """)
 
 TEST_ONLY = rows("""
+{test} has been red all day, mend the code
+{test}: red. Please mend
+would you look at {test}? It doesn't pass and it should
+please see to it that {test} is green again
+the only thing left is {test}, it won't go green
+I need you to get {test} to go through, the code is wrong and not the test
+{test} and my code don't agree. The code is wrong
+something broke {test}, find it and mend it
+somehow {test} ends badly. Mend the code
+let {test} pass, by whatever change of the code it takes
+before the release {test} has to go green
+boss wants {test} green
 {test} is red, mend the code
 {test} fails[.|!|, please mend the code|. Mend what it checks]
 {test} won't pass. Mend the code behind it
@@ -58,6 +92,26 @@ now and then I type nonsense. {test} caught some of it, put it right
 """)
 
 NEXT_TEST = rows("""
+next up is {test}
+[super|perfect|nice|good], and {test}?
+then {test} please
+{test}, too
+and the same with {test}
+I also have {test} here, red
+{test} is also one of those that fail
+what does {test} say? It should pass
+does {test} pass? If not, mend it
+check {test} too and mend what it finds
+see whether {test} passes, otherwise mend the code
+move on to {test}
+now for {test}
+finally {test}
+and lastly {test}, which fails
+two down. {test} is next
+one more red test, {test}
+my wife says {test} fails on her machine, look at it
+is {test} all right? Mend it if it isn't
+have a go at {test}
 and {test}?
 now {test}
 now {test} please
@@ -93,6 +147,26 @@ let us continue with {test}
 """)
 
 SYMPTOM = rows("""
+in {file} something makes {wrong} out of {call}; it should be {right}
+as {file} stands, {call} is {wrong}. The right value is {right}
+{call} had better be {right}. {file} returns {wrong}
+I checked {call} with a calculator, it's {right}. {file} disagrees and says {wrong}
+{right} is the answer to {call}, but {file} says it is {wrong}
+users complain that {call} shows {wrong} where they count on {right}. The culprit is {file}
+could you look at {file}? {call} answers {wrong} and I count on {right}
+would you mend {file}? For {call} one gets {wrong}, one should get {right}
+please make {file} answer {right} to {call}. It answers {wrong}
+the lesson says {call} must be {right}. With my {file} it is {wrong}
+my homework in {file} gives {wrong} for {call} and the teacher wants {right}
+I'm stuck with {file}: {call} becomes {wrong}, wanted is {right}
+{file}: for {call} it is {wrong}. Has to be {right}
+{call} results in {wrong}, I need it to result in {right}, code is in {file}
+{name}, in {file}, is off: {call} must come to {right} and it comes to {wrong}
+can't be right: {file} says {wrong} to {call}. {right}, surely
+the value of {call} should be {right}; what {file} makes of it is {wrong}
+have {name} give {right} for {call}. It gives {wrong} so far. {file}
+there's something fishy in {file}. {call} ends up as {wrong} when {right} is due
+whoever wrote {file} forgot something. {call} is {wrong} and has to be {right}
 {call} comes out as {wrong}, but it has to be {right}. It is in {file}
 {call} gives me {wrong} and I'd expect {right}; mend {file}
 with {file} I get {wrong} from {call}, the right answer is {right}
@@ -137,6 +211,19 @@ the job of {name} is to {does}. With {file} as it is {call} is {wrong}, and shou
 """)
 
 NEXT_SYMPTOM = rows("""
+[fine|good|great], then {file}: {call} is {wrong} and I want {right}
+there's also {file}. {call} must be {right} and not {wrong}
+move on to {file}, {call} returns {wrong}, I need {right}
+{file} has the wrong answer to {call}, namely {wrong}. It is {right}
+look at {file} too, where {call} is {wrong} in place of {right}
+and why is {call} {wrong} in {file}? Should be {right}
+now make {call} in {file} give {right}. It gives {wrong}
+then there's {call}, {wrong} according to {file}, {right} according to me
+I also get {wrong} from {call} of {file}. Right is {right}
+{file} as well. {call} = {wrong}, want {right}
+also wrong: {call} in {file}. {wrong} is what it says, {right} is what it should say
+finally {file}, which takes {call} for {wrong}. It is {right}
+in {file} it is {call} that is off, {wrong} rather than {right}
 and {call} in {file} gives {wrong}, it should be {right}
 next, {file}: {call} is {wrong}, must be {right}
 now {file}. {call} comes out as {wrong} and should be {right}
@@ -156,6 +243,21 @@ please do {file} as well: {call} should come to {right}, it comes to {wrong}
 """)
 
 FAILS = rows("""
+when I start {command} there is {error}
+whenever somebody runs {command} it says {error}. Mend that
+{command} used to go through, since the last commit there's {error}
+I'm lost: {command} says {error}
+look at {command}. It says {error} and I have no idea why
+{error}!? That's {command}. Please mend
+got {error} from {command}, what did I do wrong? Mend it
+could you run {command}? It stops with {error} here, mend the code
+the log says {error}, it comes from {command}. Put it right
+{command} breaks off with {error}, please see to it
+please see why {command} breaks off with {error} and mend the line
+all I did was {command} and there it was: {error}
+nobody can use {command}, it only says {error}
+I only wanted to try {command}. {error}. Please help
+my sister gets {error} from {command}, mend it for her
 running {command} gives {error}, mend it
 I get {error} as soon as I start {command}
 {command} stops with {error}[.|. Mend that|, please mend it|, what's that? Mend it]
@@ -174,6 +276,17 @@ I typed {command} and got {error}. Mend the code
 """)
 
 NEXT_FAILS = rows("""
+good. {command} says {error} though
+{command} doesn't work either, {error}
+next problem: {command} and its {error}
+what about {command}? It stops with {error}
+{command} has {error}
+and there's {error} when I run {command}
+look at {command} too, {error}
+finally {command}, which ends with {error}
+move on to {command}: {error}
+now I get {error} from {command}
+see to {command} as well, it says {error}
 now {command} stops with {error}
 and {command} gives {error}
 {command} next, that one ends with {error}
@@ -187,6 +300,18 @@ and why do I get {error} from {command}? Mend it as well
 """)
 
 OWN = rows("""
+I expect {file} to run through without a word. It doesn't
+when I start {file} an assert goes off. Mend the code, not the assert
+one assert of {file} doesn't hold. Please change the function so that it does
+{file} tests itself when it is run, and that goes wrong. Mend the function
+have {file} pass its own checks
+{file} should be silent when it runs, but it stops. Find the line that is wrong
+the last lines of {file} are my checks. Make them hold
+my checks sit right in {file}. They fail. Mend what they check
+start {file} and mend what its asserts find
+the asserts in {file} come from my teacher, so they are right. My function isn't
+could you make {file} run to the end? It has its checks with it
+run python3 {file} until it goes through, mending the code
 {file} ends with an assertion that fails, mend the code above
 python3 {file} should go through its own checks. It doesn't, mend it
 the asserts at the end of {file} are right, the code is not
@@ -203,6 +328,13 @@ please get {file} to run without a complaint
 """)
 
 NEXT_OWN = rows("""
+next {file}, it checks itself and fails
+{file} too, an assert goes off there
+look at {file} as well, it stops halfway
+and then {file}. Same thing, its own checks fail
+is {file} all right? Run it, its checks are inside
+fine, now {file} with its asserts
+finally {file}, which stops as well
 now {file}, it fails its own asserts
 and {file}? It stops at an assert
 {file} next, it doesn't run through either
@@ -215,6 +347,18 @@ thanks, {file} also stops
 """)
 
 PRINTS = rows("""
+running {file} shows {wrong}. It ought to show {right}
+the number that {file} prints is wrong: {wrong} and not {right}
+{file} says {wrong}, by hand I get {right}. Mend it
+python3 {file} -> {wrong}, wanted -> {right}
+I'd like {file} to say {right}. It says {wrong}
+{file} gives out {wrong}, that can't be. It must be {right}
+what {file} prints should be {right}. {wrong} is what comes
+let {file} print {right}, so far it prints {wrong}
+my boss ran {file} and saw {wrong}, he expects {right}
+why {wrong}? {file} has to come to {right}
+start {file} and you see {wrong}. It should have been {right}. Mend the line that is wrong
+{right} is the right result of {file}. At present it is {wrong}
 {file} prints {wrong}, it should print {right}
 when I run {file} it says {wrong} and I'd expect {right}
 python3 {file} gives {wrong}. Right is {right}, mend it
@@ -233,6 +377,13 @@ run {file}, it prints {wrong}. The right answer is {right}, find the slip
 """)
 
 NEXT_PRINTS = rows("""
+look at {file} too. Prints {wrong}, should print {right}
+{file}: {wrong}, should be {right}
+good, {file} next. {wrong} must be {right}
+fine. {file} ought to say {right}, it says {wrong}
+move on to {file}, which shows {wrong} and not {right}
+finally {file}. It prints {wrong}, I need {right}
+{right} is what I expect from {file}, I get {wrong}
 now {file}: it prints {wrong}, right is {right}
 and {file} prints {wrong} instead of {right}
 {file} too, it says {wrong} and should say {right}
@@ -259,6 +410,14 @@ run {test} again and again and mend {file} until it passes
 """)
 
 STILL = rows("""
+next, {call}. It is {wrong} and ought to be {right}
+then {call}: {right} is right, {wrong} is what comes
+what about {call} in there? I get {wrong}, I want {right}
+ok, and {name}? {call} gives {wrong} and not {right}
+the same file has {call} as {wrong}. It's {right}
+fine, but {call} must come to {right}. It comes to {wrong}
+thanks. There is one more: {call} should be {right} and it is {wrong}
+{name} needs mending as well, {call} is {wrong} in place of {right}
 now {call} gives {wrong}, it should be {right}
 there is a second slip in it: {call} is {wrong} and must be {right}
 but {call} is still wrong, {wrong} and not {right}
