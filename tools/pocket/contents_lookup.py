@@ -115,20 +115,20 @@ class Page:
             )
             self.follows(f"{kind}.count", str(len(rows)), f"so {len(rows)}", at, **slots)
 
-    def extremes(self, kind: str, rows: Sequence[tuple[str, str, int]], *, time: bool = False, **slots: str) -> None:
+    def extremes(self, kind: str, rows: Sequence[tuple[str, str, int]], **slots: str) -> None:
         """Which one has most, and least: names, figures and lines.
 
         Nothing where two share the place, or where all lines would make too long a thought.
         """
 
-        def size(row: tuple[str, str, int]) -> float | str:
-            return row[1] if time else float(re.sub(r"[^\d.]", "", row[1]))
+        def size(row: tuple[str, str, int]) -> float:
+            return float(re.sub(r"[^\d.]", "", row[1]))
 
         for way, less in (("most", False), ("least", True)):
             best, *rest = sorted(rows, key=size, reverse=not less)
             if not rest or size(best) == size(rest[0]) or len(rest) > 5:
                 continue
-            sign = ("is before" if less else "is after") if time else "<" if less else ">"
+            sign = "<" if less else ">"
             others = " and ".join(row[1] for row in rows if row is not best)
             at = [line for *_, line in rows]
             self.follows(f"{kind}.{way}", best[0], f"so {best[1]} {sign} {others}", at, best[2], **slots)
