@@ -59,7 +59,7 @@ def row_said(draw: Draw, one: Sheet, row: tuple[str, ...], template: str = "", s
     """One row, told in a clause, without the heading that it stands under."""
     row = row[1:] if one.subject.grouped else row
     if len(row) == 1:
-        return cell_said(draw, row[0])
+        return cell_said(draw, row[0], 0.2 if " " in row[0] and not one.subject.grouped else 0.93)
     x = cell_said(draw, _label(one, row, spoken), 1.0)
     if len(row) > 2:
         return _cells_said(draw, one, row, draw.pick(["bare", "named", "with"]))

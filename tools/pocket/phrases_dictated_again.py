@@ -71,7 +71,7 @@ ADD_FIRST = lines("""
 [add|put] this on top{at}, as the first: {what}
 [add|put] one more before all the others{at}: {what}
 =at the very top{at} should come: {what}
-=the first one{at} should be another: {what}. The others stay
+=in front of the first one{at} comes another: {what}
 =before all others{at}: {what}
 =i forgot the first one{at}: {what}
 =it should start{at} with {what}, then the rest as it is
