@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 
 from tools.pocket import phrases_hurdles as phrases
@@ -17,9 +17,11 @@ from tools.pocket.phrases_shell import plain
 from tools.pocket.phrasing import asking
 from tools.pocket.scene_values import Values, lists
 from tools.pocket.shapes import Shape, Thing
-from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, read
+from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, list_folder, read
 from tools.pocket.words import Vocabulary
 
+ENDINGS = ("ini", "conf", "cfg", "json", "yaml", "yml", "toml", "txt", "md", "csv", "py", "js", "env", "xml", "html")
+"""Of sheets."""
 TRAITS: dict[str, tuple[str, tuple[str, ...]]] = {
     "port": ("int 80 9999", ("port", "port number")),
     "limit": ("int 2 900", ("limit", "upper limit")),
@@ -61,6 +63,11 @@ def dressed(draw: Draw, table: Sequence[str], **slots: object) -> str:
     if draw.chance(0.3):
         return draw.phrase(["=" + text], lambda d, t: asking(d, t, reword=False), **slots)
     return draw.phrase([text], lambda d, t: plain(d, t), **slots)
+
+
+def terse(draw: Draw, table: Sequence[str], **slots: object) -> str:
+    """A sentence of `table` as somebody answers in passing."""
+    return draw.phrase([draw.choices_of(draw.pick(table))], lambda d, t: plain(d, t), **slots)
 
 
 def seen(text: str) -> Result:
@@ -206,6 +213,62 @@ def alike(one: str, other: str) -> float:
     return max(difflib.SequenceMatcher(None, order, "".join(words[1])).ratio() for order in orders)
 
 
+def misnamed(draw: Draw, path: str) -> str:
+    """A file's name as somebody has it in mind."""
+    folder, slash, name = path.rpartition("/")
+    base, _, ending = name.rpartition(".")
+    at = draw.randint(1, max(1, len(base) - 2))
+    words = re.split(r"[_-]", base)
+    ways = [
+        (2, f"{base[:at]}{base[at + 1 :]}.{ending}"),
+        (2, f"{base[:at]}{base[at : at + 2][::-1]}{base[at + 2 :]}.{ending}"),
+        (1, f"{base[:at]}{base[at]}{base[at:]}.{ending}"),
+        (2, f"{base.removesuffix('s')}.{ending}" if base.endswith("s") else f"{base}s.{ending}"),
+        (2, f"{base}.{draw.pick(ENDINGS)}"),
+        (1, base),
+        (1, f"{base.capitalize()}.{ending}"),
+        (1, f"{base.upper()}.{ending}"),
+    ]
+    if len(words) == 2:
+        ways += [
+            (3, f"{words[1]}_{words[0]}.{ending}"),
+            (2, f"{words[0]}{words[1]}.{ending}"),
+            (2, f"{words[0]}{'-' if '_' in base else '_'}{words[1]}.{ending}"),
+            (1, f"{words[0]}{words[1].capitalize()}.{ending}"),
+        ]
+    asked = draw.weighted(ways)
+    if asked == name or len(base) < 4:
+        raise Unsuitable("same")
+    return folder + slash + asked
+
+
+def opened(path: str, asked: str, becomes: str = "") -> Generator[Call, Result, Result]:
+    """Read a file that people call `asked`: where there is none of that name, the one that has nearly it."""
+    result = yield read(asked, f"read {asked}{becomes}")
+    if asked == path:
+        fine(result)
+        return result
+    if not result.is_error:
+        raise Unsuitable("it is there")
+    why, folder = result.content, path.rpartition("/")[0]
+    if path not in why.replace("?", "").split(" "):
+        where = {"path": folder} if folder else {}
+        result = yield list_folder(f"{why}; list {folder or 'the folder'}", **where)
+        why = path
+        if path not in result.content.split("\n"):
+            raise Unsuitable(result.content)
+    result = yield read(path, f"{why}; read {path}{becomes}")
+    fine(result)
+    return result
+
+
+def plural(word: str) -> str:
+    """Of a noun."""
+    if re.search(r"[^aeiou]y$", word):
+        return f"{word[:-1]}ies"
+    return word if word.endswith("s") else f"{word}es" if re.search(r"(x|ch|sh|z)$", word) else f"{word}s"
+
+
 # turns ----------------------------------------------------------------------------------------------------------------
 
 
@@ -315,8 +378,3 @@ def first_turn(v: Vocabulary, one: Sheet, asked: str) -> tuple[str, str, Callabl
         return say
 
     return prompt, f"; it becomes {new}", script
-
-
-def opened(path: str, before: str, becomes: str) -> Call:
-    """A call of `read` behind what was found out."""
-    return read(path, "; ".join(filter(None, [before, f"read {path}{becomes}"])))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from tools.pocket import jobs_hurdles_around, jobs_hurdles_edit, jobs_hurdles_look, jobs_hurdles_run, jobs_refusals
 from tools.pocket import phrases_hurdles as phrases
 from tools.pocket.contents_hurdles import (
+    ENDINGS,
     Sheet,
     absent,
     alike,
@@ -15,47 +16,17 @@ from tools.pocket.contents_hurdles import (
     fine,
     first_turn,
     fresh,
+    misnamed,
+    opened,
     series,
     sheet,
     stem,
     turns,
 )
-from tools.pocket.draw import Draw
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import lists
 from tools.pocket.task import Say, Script, Task, Unsuitable, edit, list_folder, read
 from tools.pocket.words import Vocabulary
-
-_ENDINGS = ("ini", "conf", "cfg", "json", "yaml", "yml", "toml", "txt", "md", "csv", "py", "js", "env", "xml", "html")
-
-
-def _misnamed(draw: Draw, path: str) -> str:
-    """A file's name as somebody has it in mind."""
-    folder, slash, name = path.rpartition("/")
-    base, _, ending = name.rpartition(".")
-    at = draw.randint(1, max(1, len(base) - 2))
-    words = re.split(r"[_-]", base)
-    ways = [
-        (2, f"{base[:at]}{base[at + 1 :]}.{ending}"),
-        (2, f"{base[:at]}{base[at : at + 2][::-1]}{base[at + 2 :]}.{ending}"),
-        (1, f"{base[:at]}{base[at]}{base[at:]}.{ending}"),
-        (2, f"{base.removesuffix('s')}.{ending}" if base.endswith("s") else f"{base}s.{ending}"),
-        (2, f"{base}.{draw.pick(_ENDINGS)}"),
-        (1, base),
-        (1, f"{base.capitalize()}.{ending}"),
-        (1, f"{base.upper()}.{ending}"),
-    ]
-    if len(words) == 2:
-        ways += [
-            (3, f"{words[1]}_{words[0]}.{ending}"),
-            (2, f"{words[0]}{words[1]}.{ending}"),
-            (2, f"{words[0]}{'-' if '_' in base else '_'}{words[1]}.{ending}"),
-            (1, f"{words[0]}{words[1].capitalize()}.{ending}"),
-        ]
-    asked = draw.weighted(ways)
-    if asked == name or len(base) < 4:
-        raise Unsuitable("same")
-    return folder + slash + asked
 
 
 def _unlike(v: Vocabulary, paths: list[str], *, like: Sheet | None = None) -> Sheet:
@@ -93,21 +64,13 @@ def near_name(v: Vocabulary) -> Task:
     one = sheet(v)
     folder = draw.pick(["", "", "", f"{draw.pick(lists()['dirname'])}/"])
     one.path = folder + one.path
-    asked = _misnamed(draw, one.path)
+    asked = misnamed(draw, one.path)
     files = {one.path: one.text, **{folder + path: text for path, text in _sheets(v, asked, one, 0).items()}}
     files |= _half_alike(v, asked, one)
     prompt, becomes, rest = first_turn(v, one, file_form(draw, asked))
 
     def script() -> Script:
-        result = yield read(asked, f"read {asked}{becomes}")
-        if not result.is_error:
-            raise Unsuitable("it is there")
-        error = result.content
-        if one.path not in error.replace("?", "").split(" "):
-            where = {"path": folder.rstrip("/")} if folder else {}
-            result = yield list_folder(f"{error}; list {folder.rstrip('/') or 'the folder'}", **where)
-            error = one.path
-        fine((yield read(one.path, f"{error}; read {one.path}{becomes}")))
+        yield from opened(one.path, asked, becomes)
         return (yield from rest())
 
     return series(prompt, script, files, one, v)
@@ -193,7 +156,7 @@ def no_file(v: Vocabulary) -> Task:
     """There is no such file, nor one of nearly its name: say so, and take the one that the user names then."""
     draw = v.draw
     one = sheet(v)
-    asked = f"{stem(v)}.{draw.pick(_ENDINGS)}"
+    asked = f"{stem(v)}.{draw.pick(ENDINGS)}"
     if alike(asked, one.path) > 0.5:
         raise Unsuitable("near")
     files = {one.path: one.text, **_sheets(v, asked, one)}

@@ -15,6 +15,8 @@ from tools.pocket.contents_hurdles import (
     fine,
     first_turn,
     fresh,
+    misnamed,
+    opened,
     seen,
     series,
     sheet,
@@ -36,10 +38,11 @@ def already_so(v: Vocabulary) -> Task:
     say = already(one, item)
     table = [text for text in phrases.SET if "{old}" not in text]
     new = one.value(item)
-    prompt = dressed(draw, table, n=item.spoken(draw), f=file_form(draw, one.path), new=new)
+    asked = misnamed(draw, one.path) if draw.chance(0.3) else one.path
+    prompt = dressed(draw, table, n=item.spoken(draw), f=file_form(draw, asked), new=new)
 
     def script() -> Script:
-        fine((yield read(one.path, f"read {one.path}; it becomes {new}")))
+        yield from opened(one.path, asked, f"; it becomes {new}")
         return say
 
     return series(prompt, script, {one.path: one.text}, one, v)
@@ -114,10 +117,11 @@ def slipped_edit(v: Vocabulary) -> Task:
     short = [part for part in (line[: len(line) // 2], old_value, item.thing) if text.count(part) > 1]
     slip = draw.pick([*wrong, *short])
     slip_new = one.line(item).strip()
-    prompt = dressed(draw, phrases.SET, n=item.spoken(draw), f=file_form(draw, one.path), new=new, old=old_value)
+    asked = misnamed(draw, one.path) if draw.chance(0.3) else one.path
+    prompt = dressed(draw, phrases.SET, n=item.spoken(draw), f=file_form(draw, asked), new=new, old=old_value)
 
     def script() -> Script:
-        fine((yield read(one.path, f"read {one.path}; it becomes {new}")))
+        yield from opened(one.path, asked, f"; it becomes {new}")
         result = yield edit(one.path, slip, slip_new, plan, slip=True)
         if not result.is_error:
             raise Unsuitable("edited")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools.pocket import phrases_hurdles as phrases
-from tools.pocket.contents_hurdles import alike, dressed, fine, fresh, items, sheet, stem, things, turns
+from tools.pocket.contents_hurdles import alike, dressed, fine, fresh, items, plural, sheet, stem, things, turns
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import lists
 from tools.pocket.task import Say, Script, Task, Unsuitable, edit, list_folder, read, search
@@ -27,7 +27,7 @@ def other_spelling(v: Vocabulary) -> Task:
     kind = draw.pick(["plural", "plural", "spelling", "joint", "case", "slip"])
     one, written = things(v, 1)[0], ""
     if kind == "plural":
-        said, there = f"{one}s", one
+        said, there = plural(one), one
         if one.endswith("s"):
             raise Unsuitable("plural")
     elif kind == "spelling":

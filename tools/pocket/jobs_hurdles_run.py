@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator
 
 from tools.pocket import phrases_hurdles_run as phrases
-from tools.pocket.contents_hurdles import dressed, fine, fresh, stem, things
+from tools.pocket.contents_hurdles import dressed, fine, fresh, plural, stem, things
 from tools.pocket.draw import Draw
 from tools.pocket.phrases_hurdles_run import ARGUMENTS, COUNTED, OPTIONS, PURPOSES
 from tools.pocket.phrasing import file_form as any_form
@@ -130,7 +130,7 @@ def target(v: Vocabulary) -> Task:
     """The Makefile has no such target: run the one that does it, or say that none does."""
     draw = v.draw
     verbs = draw.some(list(PURPOSES), 3, 4)
-    objects = [name if name.endswith("s") else f"{name}s" for name in things(v, len(verbs))]
+    objects = [plural(name) for name in things(v, len(verbs))]
     verb, thing, exists = verbs[0], objects[0], draw.chance(0.75)
     twins = draw.chance(0.4)
     if twins:

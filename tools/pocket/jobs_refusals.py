@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools.pocket import phrases_hurdles as phrases
-from tools.pocket.contents_hurdles import alike, dressed, fine, fresh, sheet, stem, turns
+from tools.pocket import phrases_hurdles_run as phrases_run
+from tools.pocket.contents_hurdles import alike, dressed, fine, fresh, misnamed, opened, sheet, stem, terse, turns
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import lists
 from tools.pocket.task import Result, Say, Script, Task, Unsuitable, edit, read, shell, shell_output, write
@@ -34,23 +35,24 @@ def redirected(v: Vocabulary) -> Task:
     old_value = one.value(item)
     new = fresh(v, item.trait, old_value)
     table = [text for text in phrases.SET if "{old}" not in text]
-    prompt = dressed(draw, table, n=item.spoken(draw), f=file_form(draw, one.path), new=new)
+    asked = misnamed(draw, one.path) if draw.chance(0.3) else one.path
+    prompt = dressed(draw, table, n=item.spoken(draw), f=file_form(draw, asked), new=new)
     first = one.put(item, new)
     one.put(item, old_value)
     other, then, value = one, item, new
     if kind == "file":
-        feedback = dressed(draw, phrases.NO_FILE, g=two.path, f=one.path)
+        feedback = terse(draw, phrases.NO_FILE, g=two.path, f=one.path)
         other = two
     elif kind == "value":
         value = fresh(v, item.trait, new)
-        feedback = dressed(draw, phrases.NO_VALUE, new=value, wrong=new)
+        feedback = terse(draw, phrases.NO_VALUE, new=value, wrong=new)
     else:
         then = draw.pick([i for i in one.items() if i.trait == item.trait and i != item])
-        feedback = dressed(draw, phrases.NO_ITEM, n=then.spoken(draw))
+        feedback = terse(draw, phrases.NO_ITEM, n=then.spoken(draw))
     plan, old, after, say = other.put(then, value)
 
     def script() -> Script:
-        fine((yield read(one.path, f"read {one.path}; it becomes {new}")))
+        yield from opened(one.path, asked, f"; it becomes {new}")
         why = _why((yield edit(one.path, first[1], first[2], first[0])))
         if kind == "file":
             fine((yield read(two.path, f"{why}; read {two.path}; it becomes {new}")))
@@ -61,7 +63,7 @@ def redirected(v: Vocabulary) -> Task:
 
     ends: dict[str, str | None] = {**files, other.path: other.text}
     more = turns(v, other, 0, 3)
-    return Task("recover", prompt, script, files, ("read", "edit"), {"edit": feedback}, 1, ends=ends, alone=True, after=more)  # fmt: skip
+    return Task("recover", prompt, script, files, ("read", "edit", "list"), {"edit": feedback}, 1, ends=ends, alone=True, after=more)  # fmt: skip
 
 
 def stopped(v: Vocabulary) -> Task:
@@ -70,13 +72,14 @@ def stopped(v: Vocabulary) -> Task:
     one = sheet(v)
     item = draw.pick(one.items())
     new, old_value = fresh(v, item.trait, one.value(item)), one.value(item)
-    prompt = dressed(draw, phrases.SET, n=item.spoken(draw), f=file_form(draw, one.path), new=new, old=old_value)
+    asked = misnamed(draw, one.path) if draw.chance(0.3) else one.path
+    prompt = dressed(draw, phrases.SET, n=item.spoken(draw), f=file_form(draw, asked), new=new, old=old_value)
     files = {one.path: one.text}
     later = draw.chance(0.5)
     plan, old, after, say = one.put(item, new)
 
     def script() -> Script:
-        fine((yield read(one.path, f"read {one.path}; it becomes {new}")))
+        yield from opened(one.path, asked, f"; it becomes {new}")
         _why((yield edit(one.path, old, after, plan)))
         return Say("refused; stop and say so", f"You refused it, so I did not change {one.path}.")
 
@@ -91,7 +94,7 @@ def stopped(v: Vocabulary) -> Task:
         one.put(item, old_value)
     more += turns(v, one, 0, 2)
     no = draw.pick(phrases.NO_BARE)
-    return Task("recover", prompt, script, files, ("read", "edit"), {"edit": no}, 1, ends=dict(files), alone=True, after=more)  # fmt: skip
+    return Task("recover", prompt, script, files, ("read", "edit", "list"), {"edit": no}, 1, ends=dict(files), alone=True, after=more)  # fmt: skip
 
 
 def kept_file(v: Vocabulary) -> Task:
@@ -113,7 +116,7 @@ def kept_file(v: Vocabulary) -> Task:
         "read": phrases.READ_IT,
         "name": phrases.NAME_IT,
     }
-    feedback = dressed(draw, table[kind], f=path, g=new, d=place, n="") if kind in table else draw.pick(phrases.NO_BARE)
+    feedback = terse(draw, table[kind], f=path, g=new, d=place, n="") if kind in table else draw.pick(phrases.NO_BARE)
     files = {path: one.text, two.path: two.text}
     item = draw.pick(one.items())
     command = {"other": f"rm {two.path}", "copy": f"cp {path} {new}"}.get(kind, f"mv {path} {new}")
@@ -126,7 +129,7 @@ def kept_file(v: Vocabulary) -> Task:
         "name": f"Renamed {path} to {new}.",
     }
     if kind == "read":
-        feedback = dressed(draw, phrases.READ_IT, f=path, n=item.spoken(draw))
+        feedback = terse(draw, phrases.READ_IT, f=path, n=item.spoken(draw))
     say = one.told(item)
 
     def script() -> Script:
@@ -150,6 +153,48 @@ def kept_file(v: Vocabulary) -> Task:
     prompt = dressed(draw, phrases.DELETE, f=file_form(draw, path))
     more = turns(v, one, 1, 2) if kind == "read" else []
     return Task("recover", prompt, script, files, ("shell", "read", "edit"), {"shell": feedback}, 1, ends=ends, alone=True, after=more)  # fmt: skip
+
+
+def other_command(v: Vocabulary) -> Task:
+    """The user refuses a command and names another argument or another script; or nothing, and it is not run."""
+    draw = v.draw
+    kind = draw.pick(["value", "value", "file", "file", "stop"])
+    sort = draw.pick(["room", "month", "flower", "instrument", "sport", "animal", "colour", "planet"])
+    words = [word.lower() if draw.chance(0.5) else word for word in draw.sample(lists()[sort], 4)]
+    said = f"{draw.pick(['', v.word() + ' '])}$1"
+    paths = [f"{stem(v)}.sh" for _ in range(2)]
+    files = {path: f'#!/bin/sh\necho "{said}: {draw.randint(2, 999)} {v.word()}"\n' for path in paths}
+    if len(files) < 2 or alike(*paths) > 0.8 or not all(word.isalpha() for word in words):
+        raise Unsuitable("near")
+    (path, other), (word, new, *more) = paths, words
+    then = f"sh {other} {word}" if kind == "file" else f"sh {path} {new}"
+    feedback = {
+        "value": lambda: terse(draw, phrases.NO_VALUE, new=new, wrong=word),
+        "file": lambda: terse(draw, phrases.NO_SCRIPT, g=other, f=path),
+        "stop": lambda: draw.pick(phrases.NO_BARE),
+    }[kind]()
+
+    def result_of(command: str, why: str = "") -> Script:
+        result = yield shell(command, f"{why}; run {command}" if why else f"run {command}")
+        output, status = shell_output(result)
+        if status or not output:
+            raise Unsuitable(output)
+        return Say("exit 0; report it", f"It printed: {output}")
+
+    def script() -> Script:
+        why = _why((yield shell(f"sh {path} {word}", f"run sh {path} {word}")))
+        if kind == "stop":
+            return Say("refused; stop and say so", f"You refused it, so I did not run sh {path} {word}.")
+        return (yield from result_of(then, why))
+
+    def turn(word: str) -> Task:
+        prompt = dressed(draw, phrases_run.ARGUMENT_ON, a=word)
+        command = f"{then.rpartition(' ')[0]} {word}"
+        return Task("recover", prompt, lambda: result_of(command))
+
+    prompt = dressed(draw, phrases_run.RUN_WITH, f=file_form(draw, path).removeprefix("./"), a=word)
+    after = [turn(word) for word in draw.some(more, 0, 2)] if kind != "stop" else []
+    return Task("recover", prompt, script, files, ("shell",), {"shell": feedback}, 1, ends=dict(files), alone=True, after=after)  # fmt: skip
 
 
 def _note(v: Vocabulary) -> str:
@@ -231,6 +276,7 @@ JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (4, redirected),
     (2, stopped),
     (2.5, kept_file),
+    (2, other_command),
     (1, new_folder),
     (2.5, taken_name),
 ]

@@ -636,3 +636,17 @@ I'd rather keep it, as {g}
 rename it, {g}
 not away, just the name {g}
 """)
+
+NO_SCRIPT = rows("""
+No, with {g}
+{g}, not {f}
+I mean {g}
+use {g} for that
+wrong script, take {g}
+not {f} please, {g} does it now
+{f} is out of date, the new one is {g}
+run {g} instead
+oops, {g}
+the same with {g}
+it should be {g}
+""")
