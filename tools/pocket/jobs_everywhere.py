@@ -58,17 +58,23 @@ class Everywhere(Series):
     # what the user says ----------------------------------------------------------------------------------------------
     def _said(self, text: str, *, bare: float = 0.6) -> str:
         """A value, a name or an identifier."""
-        return said(self.draw, text, bare=bare)
+        return said(self.draw, text, bare=0 if " " in text and not text[0].isdigit() else bare)
 
     def _called(self, fact: Fact) -> str:
         """A fact as people type it."""
         draw, what = self.draw, self.draw.pick(fact.whats)
-        if draw.chance(0.12) and " " in what:
+        if draw.chance(0.12) and what.count(" ") == 1:
             return what.replace(" ", draw.pick(["-", "_", ""]))
         if draw.chance(0.05) and len(what) > 5 and what.isalpha():
             at = draw.randint(1, len(what) - 3)
             return what[:at] + what[at + 1] + what[at] + what[at + 2 :]
         return what.capitalize() if draw.chance(0.05) else what
+
+    def _carelessly(self, fact: Fact) -> str:
+        """What is to be replaced; a name perhaps without its capital letter, where the files are read anyway."""
+        old = fact.texts[0]
+        careless = fact.kind in ("name", "person", "town") and self.draw.chance(0.2)
+        return old.lower() if careless and not any(old.lower() in self.text(path) for path in self.world.files) else old
 
     def _file(self, path: str) -> str:
         """A file as people name it; where the assistant has seen it, perhaps by its kind, or without its ending."""
@@ -200,7 +206,7 @@ class Everywhere(Series):
         if fact.kind == "code" and set(paths) - {lacking} != set(fact.places):
             raise Unsuitable("half of it")
         table = {"old": phrases.NAMED_OLD, "set": phrases.NAMED_SET, "key": phrases.NAMED_KEY}[way]
-        slots["old"] = self._said(fact.texts[0]) if way == "old" else what
+        slots["old"] = self._said(self._carelessly(fact)) if way == "old" else what
         prompt = tell(draw, table, files=self._listed(paths), **slots)
         for path in paths:
             self.look(turn, path, new)

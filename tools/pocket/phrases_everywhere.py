@@ -51,6 +51,30 @@ move everything that uses the {what} {old} over to {new}
 exchange {old} for {new} in all files, the {what} has changed
 go through the folder and change the {what} {old} into {new} each time
 see where the {what} {old} is used and put {new} there
+=[sorry|oh|hm], the {what} I gave you is no good: {old} should have been {new}, and I'm afraid [it's|it is] in several files
+=the [admin|landlord|boss|supplier] wrote: {what} is {new} now. So [no file|nothing] should keep {old}
+=after the move we have {new} as the {what}; every [file|place] with {old} is wrong by now
+=it took me an hour to see that the {what} {old} doesn't work. {new} does. All [files|of them], please
+=we're done with {old}. The {what} is {new}, and I'd like that to be so [in every file|all over]
+={old} as the {what}? That was last year. Put {new} [wherever you find it|in each place]
+=the {what} changes [today|tonight|tomorrow], {new} after {old}. Prepare all the files, please
+=all our files still carry the {what} {old}, but what we need is {new}
+=I have to change the {what} [once more|again]. {new} instead of {old}, [each file|all files] that [has|have] it
+=there must not be two of them: the {what} is {new}, and {old} has to vanish from the folder
+=my [brother|sister|friend|aunt] typed {old} for the {what}, which should be {new}. He did it in more than one file
+=how many files have {old} as the {what}? In all of those it should be {new}
+=if a file says {old}, it's about the {what}, and that is {new} from now on
+=here's the new {what}: {new}. Will you replace {old} by it, [everywhere|file by file]?
+=you can forget the {what} {old}. [Our files|They all] should have {new}
+=let me know [that|when] no file has {old} any more; the {what} to put there is {new}
+hunt for the {what} {old} in this folder and set it to {new} in every file
+bring the {what} up to date in all files, {new} for {old}
+renew the {what} in all the files here, so {old} becomes {new}
+get all the files from {old} to {new}, it is the {what} that changed
+fix the {what} in whatever file has it wrong ({old}, should be {new})
+let the {what} be {new} in all places that have {old}
+drop {old} as the {what} and use {new} in every one of the files
+alter the {what} in the files: {old} was right once, {new} is right now
 """)
 
 NAME_ALL = rows("""
@@ -100,6 +124,29 @@ use {new} in place of {old} in the whole folder
 have all files say {new} and none {old}
 correct {old} to {new} all over, I got the {what} wrong
 take {old} out of all files and put {new} in instead
+=we have [a new name|another name]: {new}. What was {old} should be that in [all|each] of our texts
+=[hello|good morning], {old} has got a new name, {new}. I need that in each file, please
+=it says {old} on our papers, and the court insists on {new}. All of them, please
+=my [mother|nephew|teacher] says that {old} is spelled {new}. Check all the files for that, please
+=the {what} had to be changed, {new} after {old}, because somebody else had it first
+=everybody laughs at {old}, so from today it's {new}, all over the place
+=it was {old} for ten years and it's {new} now. Do all the files
+=our designer painted {new} on the wall, so {old} has to go from the texts as well
+=in the end we chose {new}. Put it where {old} is, whichever file that may be
+=you won't believe it, but {old} was sold and is {new} now. Every page has to say so
+=all mentions of {old} ought to be mentions of {new}
+=let's see: {old} is out, {new} is in, so go through the files
+=once more about the {what}: I want {new}, and nowhere {old}
+=the sign on the door says {new}, our files say {old}. Guess which is right: the door. Adapt the files
+=do you find {old} in the files? Then make it {new}, please
+=how often does it say {old}? Make all of that {new}
+give {old} the new name {new} in every file we have
+put {new} wherever one reads {old}
+change all the {old} in here to {new}
+spell it {new} in every file, not {old}
+fix the {what} in all the texts: {old} is wrong, {new} is right
+see to it that {new} stands where {old} stood, in each file
+print {new} on everything that says {old}, I mean in the files
 """)
 
 PERSON_ALL = rows("""
@@ -125,6 +172,16 @@ put the name {new} in wherever {old} is named
 take {old} off all the papers and put {new} on them
 find where {old} is named and write {new}
 change the name {old} to {new} in every text of ours
+=please note that {new} has the job of {old} now; I want that in all the files
+=we said goodbye to {old} yesterday and hello to {new}. Now the files should do the same
+=all letters still name {old}. It's {new} who should be named there, and anywhere else
+=I don't want to read {old} any more, as {new} is responsible. Every file, please
+=no, {old} isn't right, {new} is. Would you look through all the files?
+=they swapped shifts, so {new} has to be written where {old} is, all files
+=how often is {old} named in here? It has to be {new} each time
+correct the name in all our files, {new} and not {old}
+let all files name {new} instead of {old}
+swap {old} for {new} in all the papers, the job went to somebody else
 """)
 
 TOWN_ALL = rows("""
@@ -147,6 +204,15 @@ move us from {old} to {new} in all the texts
 swap the town {old} for {new} in each file
 write {new} as the place in every file that has {old}
 correct the place in all of the files, {new} and no longer {old}
+=they closed the house in {old}. Everything moves to {new}, so correct each file
+=I wrote {old} for the place in all of these, and it's {new}
+=no more {old} for us, we are in {new} now. Would you adapt the texts?
+=it was meant to be in {old}, but it will be in {new}. The files must be changed, all of them
+=please send nobody to {old} any more, it's {new} in every file
+={old} is too far for most of us, so we took {new}. Change whatever file names the place
+=could the files name {new} instead of {old}? All of them, I mean
+put {new} in all the files where they name {old}
+let the place be {new} in each text that says {old}
 """)
 
 CODE_ALL = rows("""
@@ -185,6 +251,29 @@ search for the {what} {old} and rename it to {new} in all files
 make {new} out of {old}, in every file that knows it
 move the code from the name {old} to the name {new}, all of it
 refactor {old} into {new}, it's only the name that changes
+=the linter [complains|moans] about {old}; {new} would please it. Change it in [every file|all files]
+=I can't remember what {old} does. With the name {new} I could, so rename it wherever it's known
+=we have {new} in the other project, so {old} should be called that here, too, in each file
+=what a name, {old}! Make it {new}, and let nothing break
+=the {what} {old} is to be {new}; whoever calls it must be changed with it
+=somebody wants {old} to be {new} all over the sources
+=please take the name {new} for what is called {old} now, in all sources
+=one rename, please, but everywhere: {old} → {new}
+=there's {old} in the code, a {what}. I would like to see it as {new} in every file
+=my tutor thinks {new} is clearer than {old}. Change the {what} in all of the code
+=a rename for you, {old} to {new}; mind that there are names which only begin or end like it
+=as the {what} {old} does something else by now, call it {new}, in each file
+=the others know it as {new}, we call it {old}. Ours has to change, everywhere
+=can we have {new} instead of {old}? It's a {what} and used in a few files
+=is it much work to name the {what} {new}? It's {old} now, in several files
+=let all the files use the name {new} for what they call {old}
+carry the new name {new} of the {what} {old} into all files
+swap the name {old} for {new} in all the sources
+name the {what} {new} in every source file that says {old}
+update the code from {old} to {new} and let longer names be
+put the name {new} wherever the {what} {old} is meant
+fix the name of the {what} in all files, it's {new} and not {old}
+replace each {old} in the sources, it will be {new}
 """)
 
 KEY_ALL = rows("""
@@ -208,6 +297,21 @@ replace the key {old} by {new} in all of the files
 search for the key {old} and call it {new} in each file
 use {new} as the key instead of {old} throughout
 call {old} {new} in all the files, what it is set to stays
+=the schema says {new}, our files say {old}. Make the key match in [all|each] of them
+=I misread the manual, the key isn't {old} but {new}, in all of these files
+=whatever file has the key {old}, it has to be {new} there
+=[new|another] name for a key: {old} will be {new}, [in all the files|everywhere]
+=I can't stand {old} as the name of a key, let it be {new} in every file
+=the values are fine, but one key is not: {old} ought to be {new}, file by file
+=our database has {new} for what the files here call {old}. Let all of them use that
+=is there a file with the key {old}? [Then|If so] it should be {new} there, for all such files
+=someone named it {old}, we say {new}. Please change that key in each file
+=my boss wants the key {old} renamed to {new} [by noon|today], wherever it occurs
+swap the key {old} for {new}, in every file that has it
+update all the files so that {old} is called {new}, I mean the key
+turn the key {old} into {new} across these files
+find the key {old} in the files and make it {new} each time
+spell the key {new} instead of {old}, in all files
 """)
 
 TWIN = rows("""
@@ -230,6 +334,17 @@ replace {old} by {new} in all files as far as it is the {what}; the {other} is s
 search for {old}, and where it's the {what}, write {new}; where it's the {other}, leave it
 make the {what} {new} in all files with {old} and let the {other} be
 find all files where the {what} is {old} and give them {new}, the {other} isn't meant
+=the {what} isn't {old} any longer but {new}, in all files. What else is {old}, the {other} I mean, must not change
+=two things are {old} here, the {what} and the {other}. It's the {what} that should be {new}, in every file
+=please see that the {what} becomes {new} in each file with {old}, while the {other} stays as it is
+=I don't want the {other} changed! But the {what} has to go from {old} to {new} all over
+=my colleague once changed the {other} by mistake, as it is {old} as well. What should be {new} is the {what}, in all files
+=in all files the {what} has to be {new}. It's {old} now, as is the {other}, which is right
+=can the {what} be {new} where it's {old}? The {other} has the same value and is to keep it
+={what}: {old} → {new}, all files, {other} as before
+update the {what}, not the {other}, in all files: {new} instead of {old}
+put {new} wherever {old} is the {what}, and keep {old} where it's the {other}
+raise or lower nothing but the {what}, from {old} to {new}, in every file; the {other} has {old} too, and keeps it
 """)
 
 LONGER = rows("""
@@ -251,6 +366,16 @@ turn {old} into {new} all over, {longer} excepted
 search for {old} and make it {new}; what says {longer} is fine
 find each {old} that isn't {longer} and put {new} there
 swap {old} for {new} in every file and don't be fooled by {longer}
+=you'll find {longer} as well, which is right. But {old} alone should be {new} in all files
+=beware of {longer}! What I want changed is {old}, to {new}, in each file
+={old} on its own becomes {new}, all files. {longer} isn't the same thing
+=there is {old} and there is {longer}. Only the first should be {new}, in every file
+=please make {old} {new} all over. If it's {longer}, hands off
+=my last attempt turned {longer} into rubbish. Can you change {old} to {new} in the files and do it right?
+=all {old} to {new}, please, yet {longer} is to remain
+change each lone {old} to {new} in the files, and never {longer}
+put {new} in the place of {old} all over, only {longer} is not to be changed
+rename {old} to {new} wherever it occurs, {longer} being something else
 """)
 
 EXCEPT = rows("""
@@ -274,6 +399,18 @@ search for {old} and put {new} there, unless it is in {file}
 write {new} for {old} everywhere except in {file}
 leave {file} alone and change {old} to {new} in the other files
 update {old} to {new} in all files other than {file}
+=there's one file I don't want changed, {file}. The others should say {new} where they say {old}
+=I need {new} for {old} in the files, but {file} is under lock and key
+={file} shows how it was, so it keeps {old}. The others must have {new}
+=can you put {new} in place of {old}, and not in {file}?
+=please make {old} {new} wherever it is, as long as that's not {file}
+=somebody is still waiting for {file} with {old} in it. All other files should have {new} already
+={file} stays, all others: {old} → {new}
+=you may change every file but {file}, from {old} to {new}
+=the lawyer looks after {file}, you after the rest: {new} for {old}
+swap {old} for {new} in each file, only {file} is not to be changed
+put {new} where {old} is in every file save {file}
+turn {old} into {new} all over, but keep {file} the way it is
 """)
 
 NAMED_OLD = rows("""
@@ -307,6 +444,30 @@ correct {old} in {files}, it should read {new}
 rename {old} to {new} in {files}
 exchange {old} in {files}, the new one is {new}
 go through {files} and make each {old} {new}
+=[look|see], {files} have {old}, which is wrong. {new}, please
+=for the time being only {files} should go from {old} to {new}
+=the ones to change are {files}: {new} has to stand where {old} stands
+=I've already changed the others. {files} still need {new} instead of {old}
+=my [uncle|cousin|colleague] wants {new}, not {old}, in {files}
+=would {new} be possible instead of {old}? I only mean {files}
+=as {old} is no longer right, {files} should say {new}
+=what do {files} say, {old}? It should be {new}
+=I must have slept when I wrote {old}. It's {new}, so correct {files}
+=whatever is about {old} in {files} is about {new} from now on
+=in {files}, please: {old} becomes {new}
+={new}! Not {old}! Please correct {files}
+=somewhere in {files} there is {old}, but it's {new} that I want
+=a reader found {old} in {files}, and of course it has to be {new}
+=only two or three files have it, namely {files}: {old}, to be replaced by {new}
+=we may leave the rest, but {files} must go from {old} to {new}
+={old} was a slip of mine. {files} should have {new}
+fix {files}: {old} has to be {new}
+make it {new} instead of {old} in {files}
+update {files} from {old} to {new}
+look at {files} and put {new} where you find {old}
+alter {old} in {files} to {new}
+edit {files} so that {old} is {new}
+let {new} stand for {old} in {files}
 """)
 
 NAMED_SET = rows("""
@@ -342,6 +503,30 @@ put the {what} of {files} to {new}
 switch {files} to the {what} {new}
 write {new} as the {what} into {files}
 fix the {what} in {files}, it's {new}
+=what I want in {files} is {new} as the {what}
+=I [just|only] learned that the {what} is {new}. It has to be put into {files}
+=somehow {files} got the wrong {what}, so please put {new} there
+=the {what} must be {new}, or it won't work. The files are {files}
+=our [teacher|boss|client|landlady] asked for {new} as the {what}; {files} are what he looks at
+=how about {new} as the {what} in {files}? Yes, let's do that
+=would you enter {new} as the {what} in {files}, please?
+=whatever the {what} is in {files}, it has to be {new}
+=the {what} of {files} is to be {new}, the rest stays
+=then there is the {what}, where {files} should say {new}
+=please look at the {what} in {files}: it's not {new} yet, and should be
+=I have a new {what} for {files}, it's {new}
+=one more thing about {files}: their {what} is {new}
+=according to the letter the {what} is {new}. I need that in {files}
+=after all the {what} was changed to {new}, and {files} don't know it yet
+=[hm|well], the {what} in {files} ... let me think ... {new}
+=it's the {what} this time: {new}, for {files}
+edit the {what} in {files}, it should be {new}
+replace the {what} in {files} by {new}
+enter {new} for the {what} in {files}
+take {new} as the {what} in {files}
+let the {what} be {new} in {files}
+correct the {what} of {files}, {new} is the right one
+change what {files} have as the {what} to {new}
 """)
 
 NAMED_KEY = rows("""
@@ -363,6 +548,19 @@ call the entry {old} {new} instead, in {files}
 give the entry {old} in {files} the name {new}
 use {new} as the key in {files} where it's {old}
 let {old} have the name {new} in {files}
+=what is called {old} in {files} should be called {new}
+=[the|our] parser wants {new} for {old}, so rename that key in {files}
+=I'd call it {new}, not {old}; the name of the setting in {files}, I mean
+=in {files} there's a setting {old}, which has to have the name {new}
+=would {new} be a better name than {old}? I think so, please rename it in {files}
+=no new value, only a new name: {old} is {new} in {files}
+=my colleague expects {new} and finds {old} in {files}. Rename that key for him
+=the name {old} will be forbidden, so the key must be {new} in {files}
+replace the key {old} by {new} in {files}
+turn the key {old} of {files} into {new}
+name the setting {new} and not {old} in {files}
+swap the name {old} for {new} in {files}, it's a key
+correct the key {old} in {files}, the right name is {new}
 """)
 
 COPY = rows("""
@@ -386,6 +584,20 @@ take over the {what} of {f1} in {f2}
 let {f2} use the {what} of {f1}
 adapt {f2} to {f1}, only for the {what}
 change {f2} so that its {what} is that of {f1}
+=one of them is wrong about the {what}: {f2}. Take what {f1} says
+=please look up the {what} in {f1} and see that {f2} has it as well
+=I want one {what} for both, the one that {f1} has. So change {f2}
+=the {what} in {f1} was checked by the boss, so {f2} has to follow it
+=what {f1} says about the {what} is the truth, so correct {f2}
+=I changed the {what} in {f1} yesterday. Would you change it in {f2} as well?
+=both should have the {what} that is in {f1} now, and {f2} doesn't
+=that {f2} has another {what} than {f1} is a mistake, and the mistake is in {f2}
+=somebody forgot {f2} when he changed the {what} in {f1}
+use the {what} from {f1} in {f2} as well
+put the {what} of {f1} into {f2}
+bring the {what} of {f1} over into {f2}
+correct the {what} in {f2}, {f1} has the right one
+match the {what} in {f2} with {f1}
 """)
 
 APART = rows("""
@@ -407,6 +619,18 @@ give {f1} {n1} and {f2} {n2} as the {what}
 update the {what}, {f1} to {n1} and {f2} to {n2}
 put {n1} as the {what} into {f1} and {n2} into {f2}
 make it {n1} in {f1} and {n2} in {f2}, the {what} I mean
+=there's a different {what} for each: {f1} has {n1}, {f2} has {n2}, or should have
+=my list says {n1} for {f1} and {n2} for {f2}. It's the {what}, please put it in
+=please let {f1} say {n1} and {f2} say {n2}, as far as the {what} is concerned
+=two values for you, both are the {what}: {n1} goes into {f1}, {n2} into {f2}
+=I'd like the {what} to be {n2} in {f2}; in {f1} it should be {n1}
+=the {what} again. {f1}: {n1}, {f2}: {n2}
+=can {f1} have {n1} as the {what}, and {f2} have {n2}?
+=we split it, so the {what} is {n1} in {f1} from today, and {n2} in {f2}
+write {n1} into {f1} and {n2} into {f2} for the {what}
+let the {what} be {n1} in {f1} and {n2} in {f2}
+correct the {what}: {n1} belongs into {f1}, {n2} into {f2}
+fill in the {what}, {n1} for {f1} and {n2} for {f2}
 """)
 
 MOVE = rows("""
@@ -426,6 +650,16 @@ move {old} to {new} and adapt the files where it is mentioned
 give the file {old} the name {new}, and change the places that refer to it
 call the file {old} {new} from now on and update what points to it
 find out which files mention {old}, rename it to {new} and mend them
+=our files should have nicer names. Begin with {old}, which becomes {new}, with every mention of it
+=I can't find anything with names like {old}. Call it {new}, and tell the files that mention it
+={new} is a better name than {old} for that file. Mentions of it must not be forgotten
+=somebody else has a file {old}, so ours must be {new}; other files mention it
+=would {new} be all right as the name for {old}? Then rename it, also where it's mentioned
+=the file is still called {old}, but everybody says {new}. Rename it and correct what mentions it
+=if I rename {old} to {new} myself, the others won't find it, so please do it with all its mentions
+change the file's name from {old} to {new}, and everything that leads to it
+rename the file {old}, new name {new}, so that no mention is wrong afterwards
+put {old} under the name {new} and let the other files know
 """)
 
 MODULE = rows("""
@@ -447,6 +681,14 @@ move the module {old} to {new} so that all that import it still work
 give the module {old} the name {new}, its file as well as every mention
 find out who imports {old}, and rename that module to {new} for all of them
 change the module's name from {old} to {new}, on disk and in the code
+=I keep typing {new} when I mean the module {old}. So let it be called that, with all imports
+=our module {old} has the name of a library. Make it {new}, and mend whoever imports it
+=would it be possible to have the module {old} as {new}? File, imports, mentions, all of it
+=please turn the module {old} into {new}, which means its file and each import
+=the name {old} for a module tells nobody anything, {new} does. Do the whole rename, please
+let the module {old} be {new}, so move it and correct its users
+call the module {new} instead of {old}, its file and the imports
+put the module {old} under the name {new} and correct all who use it
 """)
 
 AGAIN = rows("""
@@ -509,6 +751,19 @@ put {key} at {new} everywhere
 search for {key} and set it to {new} in each file
 bring {key} to {new} in all the files
 find each file with {key} and let it be {new} there
+=I don't care what {key} was, it has to be {new} in each file
+=some have another {key}. I want {new} in all of them
+=the whole folder should agree on {key}, with {new} as the value
+=could {key} be {new} in all of the files, please?
+=let's not have different values for {key}. {new} it is
+=my proposal: {key} is {new}, for every file here
+=please go through the files: {key} has to be {new}
+=since the update {key} must be {new} everywhere, or it won't start
+=all that have {key} should have it at {new}
+=which files have {key}? Make it {new} in all of them
+write {new} for {key} in every file that has it
+use {new} for {key} in all of the files
+fix {key} in each file, the value is {new}
 """)
 
 SET_BUT = rows("""
@@ -530,4 +785,13 @@ change {key} to {new} in each file that isn't {file}
 make {key} {new} in the whole folder save for {file}
 put {new} for {key} into all of the files, {file} excluded
 search for {key} and set it to {new}, but skip {file}
+={key} has to be {new} in all of them, just not in {file}
+=the value {new} for {key} is good for all but {file}, which I'd rather not change
+=I tested {key} with {new}, it's fine. Put it everywhere, only {file} must wait
+=please set {key} to {new} in the others, {file} is all right
+=one file may differ, that's {file}. All others: {key} {new}
+=can all but {file} have {new} for {key}?
+write {new} for {key} in every file but {file}
+give {key} the value {new} in all files, leaving out {file}
+use {new} for {key} in each of the files, {file} being the exception
 """)
