@@ -218,10 +218,7 @@ class Row:
 
 @dataclass(slots=True)
 class Sheet:
-    """A file: its lines and the rows among them. `comment` is what takes a line out, where lines can be taken out.
-
-    `own`: the names are keys of its own notation, so that users say them apart from other words.
-    """
+    """A file: its lines and the rows among them. `comment` is what takes a line out, where lines can be taken out."""
 
     path: str
     topic: str
@@ -230,10 +227,12 @@ class Sheet:
     comment: str = ""
     loose: bool = True
     """Rows may come and go without a change of their neighbours."""
-    renames: bool = False
     below: int = 999
     """Lines from this one on have another number than when they were read."""
-    before: list[str] = field(default_factory=list)
+    heads: dict[str, int] = field(default_factory=dict)
+    """The lines at which sections begin, where these can be renamed."""
+    heading: Callable[[str], str] = str
+    """The line at which a section begins."""
 
     @property
     def text(self) -> str:
@@ -352,9 +351,11 @@ def blocks(v: Vocabulary) -> Sheet:
     keys = _switched(draw, keys, form.ending)
     lines, rows = list(form.top), list[Row]()
     pools: dict[str, list[str]] = {}
+    heads: dict[str, int] = {}
     for number, part in enumerate(parts):
         if number and form.gap:
             lines.append("")
+        heads[part] = len(lines)
         lines += form.head(
             "." + part
             if css and not re.fullmatch(r"h\d|t[hd]|table|main|aside|section|nav|footer|header|button", part)
@@ -376,15 +377,10 @@ def blocks(v: Vocabulary) -> Sheet:
         lines[-1] = lines[-1].rstrip(",")
     lines += form.bottom
     path = v.path("." + form.ending, nested=0.15)
-    return Sheet(
-        path,
-        "css" if css else "setting",
-        lines,
-        rows,
-        form.comment,
-        not form.comma,
-        form.ending in ("ini", "cfg", "toml", "yaml", "yml"),
-    )
+    made = Sheet(path, "css" if css else "setting", lines, rows, form.comment, not form.comma)
+    if not css and form.ending not in ("xml", "go"):
+        made.heads, made.heading = heads, lambda part: form.head(part)[0]
+    return made
 
 
 _TITLES = {"price": ["prices", "price list", "shop", "menu"], "time": ["times", "timetable", "schedule"], "int": ["stock", "inventory", "counts"], "version": ["versions", "packages"], "grams": ["recipe", "ingredients"], "phone": ["phone list", "numbers"]}  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tools.pocket.contents_neighbours import (
+    SECTIONS,
     Sheet,
     another,
     blocks,
@@ -34,6 +35,27 @@ def _twin(v: Vocabulary, sheet: Sheet) -> Sheet:
     return made
 
 
+def rename_section(series: Series, sheet: Sheet) -> None:
+    """Another name for a section; what it has stays."""
+    draw = series.draw
+    part = draw.pick([part for part, at in sheet.heads.items() if at < sheet.below])
+    new = draw.pick([draw.pick(SECTIONS).split()[0], series.v.nonsense()])
+    if new in sheet.text.lower():
+        raise Unsuitable("twin")
+    at = sheet.heads[part]
+    said_part = draw.pick([part, part, part.capitalize(), part.upper(), f'"{part}"'])
+    shown = next(word for word in (new, new.capitalize(), new.upper()) if word in sheet.heading(new))
+    prompt = series.say("SECTION", sheet, section=said_part, new=shown)
+    series.change(prompt, sheet, [(at, [sheet.heading(part)], [sheet.heading(new)])], shown)
+    sheet.heads = {new if one == part else one: at for one, at in sheet.heads.items()}
+    for row in sheet.rows:
+        row.section = new if row.section == part else row.section
+    series.last = None
+
+
+_TURNS: list[tuple[float, Turn]] = [*TURNS, (0.8, rename_section)]
+
+
 def _played(series: Series, turns: Sequence[tuple[float, Turn]], count: int) -> Task:
     """Turns that work out, now about the one sheet, now about the other."""
     draw = series.draw
@@ -55,7 +77,7 @@ def _played(series: Series, turns: Sequence[tuple[float, Turn]], count: int) -> 
             for one, lines, own, below in kept:
                 one.lines, one.rows, one.below = lines, own, below
             for row, was in rows:
-                for name in ("at", "label", "key", "values", "also", "off"):
+                for name in ("at", "label", "key", "values", "also", "off", "section"):
                     setattr(row, name, getattr(was, name))
     return series.task()
 
@@ -71,8 +93,13 @@ def neighbours(v: Vocabulary) -> Task:
         row.off = True
         sheet.lines[row.at] = written(sheet, row)
     if draw.chance(0.25) and not any(row.off for row in sheet.rows):
-        return _played(Series(v, [sheet, _twin(v, sheet)]), TURNS, draw.randint(5, 9))
-    return _played(Series(v, [sheet]), TURNS, draw.randint(5, 10))
+        return _played(Series(v, [sheet, _twin(v, sheet)]), _TURNS, draw.randint(5, 9))
+    if draw.chance(0.25):
+        other = draw.pick([blocks, flat, table])(v)
+        series = Series(v, [sheet, other])
+        if series.apart and other.path != sheet.path and len(other.lines) + len(sheet.lines) < 30:
+            return _played(series, _TURNS, draw.randint(6, 10))
+    return _played(Series(v, [sheet]), _TURNS, draw.randint(5, 10))
 
 
 def todo_list(v: Vocabulary) -> Task:

@@ -92,6 +92,9 @@ class Series:
         self.turns: list[Task] = []
         self.known: set[str] = set()
         self.subject = ""
+        self.pointed = False
+        self.apart = len(sheets) == 2 and not _said(sheets[0]) & _said(sheets[1])
+        """A name tells which file is meant."""
         self.last: tuple[Spot, str] | None = None
         """What was changed last, and its value before."""
 
@@ -114,7 +117,9 @@ class Series:
             also = draw.pick(row.also)
             if not any(_words(also) <= _words(other) or _norm(also) == _norm(other) for other in others):
                 label = also
-        label = self._pointed(spot, row_only) or label
+        place = self._pointed(spot, row_only)
+        self.pointed = self.pointed or bool(place)
+        label = place or label
         bare = label.removeprefix("the ")
         if row.section:
             names = [row.section, row.section, row.section.capitalize(), *ALIASES.get(row.section, [])]
@@ -155,7 +160,9 @@ class Series:
     def say(self, kind: str, sheet: Sheet, **slots: str) -> str:
         """A sentence with the file named where it must be, or where somebody happens to."""
         draw = self.draw
-        named = sheet.path != self.subject or draw.chance(0.1)
+        told = sheet.path == self.subject or (self.apart and sheet.path in self.known and "name" in slots)
+        named = not told or draw.chance(0.1) or (self.pointed and sheet.path != self.subject)
+        self.pointed = False
         options = PHRASES[kind]
         if kind == "SET" and sheet.topic in _TOPICS and draw.chance(0.3):
             options = PHRASES[_TOPICS[sheet.topic]]
@@ -264,6 +271,12 @@ def written(sheet: Sheet, row: Row) -> str:
 def _first(plan: str) -> str:
     found = re.search(r"line (\d+)", plan)
     return found[1] if found else ""
+
+
+def _said(sheet: Sheet) -> set[str]:
+    """All words by which something of a sheet is called."""
+    names = [(row.label, row.section, *row.columns, *row.also) for row in sheet.rows]
+    return {word for texts in names for text in texts for word in _words(text)}
 
 
 def _words(text: str) -> set[str]:

@@ -201,6 +201,8 @@ def ask_missing(series: Series, sheet: Sheet) -> None:
         raise Unsuitable("names")
     else:
         label = _foreign(series, sheet)[0]
+    if len(series.sheets) > 1:
+        series.subject = ""  # so that the file is named
     ghost = replace(row, label=label, also=())
     name = series.name(Spot(sheet, ghost, draw.randrange(len(row.values))))
     series.ask(series.say("ASK", sheet, name=name), sheet, None, "")

@@ -702,6 +702,19 @@ INTO: append {what} to the {section} section
 INTO: under {section}, add {what} at the bottom
 INTO: the {section} block lacks {what}, please append it
 INTO: we want {what} in {section} too, last in the block
+SECTION: rename the section {section} to {new}{in}
+SECTION: the {section} section should be called {new}
+SECTION: {section} is called {new} now, I mean the section, what's in it stays
+SECTION: change the heading of the {section} part to {new}
+SECTION: give the {section} part the name {new}{in}
+SECTION: the part named {section} gets the name {new}
+SECTION: call the {section} block {new}, its lines stay
+SECTION: the heading {section} isn't right, it's {new}
+SECTION: instead of {section} that section should be named {new}
+SECTION: {new} is the new name for the section {section}
+SECTION: I'd like the {section} section to be {new} from now on
+SECTION: rename {section} as {new}, only the heading please
+SECTION: can you rename the {section} block to {new}?
 WHERE: in {file},
 WHERE: in {file}:
 WHERE: {file}:
