@@ -47,10 +47,11 @@ TRAITS: dict[str, tuple[str, tuple[str, ...]]] = {
     "floor": ("int 0 40", ("floor", "storey")),
 }
 """What things have: how it is drawn, and its names in speech."""
+_TRAIT_WORDS = {*TRAITS, *(word for _, words in TRAITS.values() for word in words), "mail", "color"}
 THINGS = ("service", "room", "gear", "instrument", "animal", "trade", "part", "sport", "fruit", "flower", "vegetable", "subject", "planet", "bird")  # fmt: skip
 LINKED = {
     "lamp": "lampshade", "door": "doorbell", "tea": "teapot", "book": "bookshelf", "rain": "raincoat", "sun": "sunshade",
-    "fire": "fireplace", "water": "waterwheel", "foot": "football", "hand": "handbag", "mail": "mailbox", "snow": "snowboard",
+    "fire": "fireplace", "water": "waterwheel", "foot": "football", "hand": "handbag", "snow": "snowboard",
     "bed": "bedroom", "candle": "candlestick", "wind": "windmill", "paper": "paperclip", "sea": "seaside", "back": "backpack",
 }  # fmt: skip
 """Things whose names begin alike."""
@@ -166,7 +167,8 @@ def fresh(v: Vocabulary, trait: str, other: str = "") -> str:
 def things(v: Vocabulary, count: int) -> list[str]:
     """Different things of one sort, sometimes two of them with names that begin alike."""
     draw = v.draw
-    names = draw.some(lists()[draw.pick(THINGS)], count, count)
+    sort = [name for name in lists()[draw.pick(THINGS)] if name.lower().removesuffix("s") not in _TRAIT_WORDS]
+    names = draw.some(sort, count, count)
     if draw.chance(0.25):
         names = [*names, *draw.pick(list(LINKED.items()))][-max(count, 2) :]
     elif draw.chance(0.2):

@@ -9,7 +9,7 @@ from tools.pocket import phrases_hurdles_run as phrases_run
 from tools.pocket.contents_hurdles import alike, dressed, fine, fresh, misnamed, opened, sheet, stem, terse, turns
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import lists
-from tools.pocket.task import Result, Say, Script, Task, Unsuitable, edit, read, shell, shell_output, write
+from tools.pocket.task import Result, Say, Script, Task, Unsuitable, edit, list_folder, read, shell, shell_output, write
 from tools.pocket.words import Vocabulary
 
 
@@ -261,7 +261,7 @@ def taken_name(v: Vocabulary) -> Task:
             return Say(f"line 1: {have[0]}", f"{path} exists, so I left it. Its first line: {have[0]}")
         plan = f"behind line {len(have)} comes {text}"
         fine((yield edit(path, have[-1], f"{have[-1]}\n{text}", plan)))
-        return Say("edited; done", f"{path} exists, so I added line {len(have) + 1}.")
+        return Say("edited; done", f"Changed line {len(have)} of {path}.")
 
     ends: dict[str, str | None] = {path: before if exists else text + "\n", other: None}
     if exists and kind == "add":
@@ -272,11 +272,48 @@ def taken_name(v: Vocabulary) -> Task:
     return Task("recover", prompt, script, files, ("write", "read", "edit"), ends=ends, alone=True)
 
 
+def add_or_create(v: Vocabulary) -> Task:
+    """A line for a file that may not be there: then it is created, where the user says so, and else not."""
+    draw = v.draw
+    ending = draw.pick(["txt", "md", "log", "text", "lst"])
+    path, beside = f"{stem(v)}.{ending}", f"{stem(v)}.{ending}"
+    text, have = _note(v), [_note(v) for _ in range(draw.randint(1, 5))]
+    before = "".join(f"{line}\n" for line in have)
+    exists, allowed = draw.chance(0.4), draw.chance(0.6)
+    if alike(path, beside) > 0.5 or len({text, *have}) <= len(have) or before.count(have[-1]) != 1:
+        raise Unsuitable("same")
+    prompt = dressed(draw, phrases.ADD_OR_SAVE if allowed else phrases.ADD, f=file_form(draw, path), t=text)
+
+    def script() -> Script:
+        result = yield read(path, f"read {path}")
+        if not result.is_error:
+            plan = f"behind line {len(have)} comes {text}"
+            fine((yield edit(path, have[-1], f"{have[-1]}\n{text}", plan)))
+            return Say("edited; done", f"Changed line {len(have)} of {path}.")
+        if allowed:
+            fine((yield write(path, text + "\n", f"{result.content}; write {path}")))
+            return Say("written; done", f"Created {path}.")
+        yield list_folder(f"{result.content}; list the folder")
+        return Say(f"so there is no {path}; say so", f"There is no file {path} here, so I changed nothing.")
+
+    def script_then() -> Script:
+        fine((yield write(path, text + "\n", f"write {path}")))
+        return Say("written; done", f"Created {path}.")
+
+    made = {path: text + "\n"}
+    files = {beside: v.sentence() + "\n", **({path: before} if exists else {})}
+    ends: dict[str, str | None] = {path: before + text + "\n" if exists else made[path] if allowed else None}
+    then = Task("recover", dressed(draw, phrases.CREATE_IT), script_then, ends={**made})
+    after = [then] if not exists and not allowed and draw.chance(0.6) else []
+    return Task("recover", prompt, script, files, ("read", "edit", "write", "list"), ends=ends, alone=True, after=after)
+
+
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (4, redirected),
     (2, stopped),
     (2.5, kept_file),
     (2, other_command),
     (1, new_folder),
-    (2.5, taken_name),
+    (2, taken_name),
+    (2, add_or_create),
 ]

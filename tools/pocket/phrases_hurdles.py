@@ -650,3 +650,46 @@ oops, {g}
 the same with {g}
 it should be {g}
 """)
+
+ADD = rows("""
+Add the line "{t}" to {f}.
+Append "{t}" to {f}, please.
+"{t}" has to go to the end of {f}.
+put "{t}" below the rest in {f}
+One more line for {f}: "{t}"
+At the bottom of {f} I'd like to have "{t}".
+Could you add "{t}" to {f}?
+My [wife|boss|brother|aunt] wants "{t}" as the last line of {f}.
+{f} lacks a line at its end: "{t}". Add it for me.
+Let {f} end with the line "{t}".
+I forgot something in {f}, the last line should be "{t}". Put it there.
+Extend {f} by "{t}".
+Behind everything that {f} has, write "{t}".
+""")
+
+ADD_OR_SAVE = rows("""
+Add the line "{t}" to {f}; if there's no such file, create it.
+Append "{t}" to {f}, and should {f} not be there yet, begin it with that.
+"{t}" has to go to the end of {f}, which you may have to create.
+put "{t}" below the rest in {f} (new file if need be)
+I'd like "{t}" in {f}. Add it there, or make the file when it's missing.
+Could you add "{t}" to {f}? I'm not sure that I have made that file, so make it if not.
+One more line for {f}: "{t}". Nobody has made that file? Then do so.
+Let {f} end with the line "{t}", and if it doesn't exist let that be its only line.
+Extend {f} by "{t}", or start it with this when you can't find it.
+My [wife|boss|brother|aunt] wants "{t}" as the last line of {f}, in a new file if there is none.
+""")
+
+CREATE_IT = rows("""
+Then create it, with that line.
+Oh. Then make it, please.
+So make a new one with the line.
+I thought it was there. Create it then.
+then start that file with my line
+ok, create it
+In that case make the file.
+Right, it's not there yet. You make it.
+Please make it yourself then, with just this line.
+do create it then
+That's fine, let it be a new file.
+""")
