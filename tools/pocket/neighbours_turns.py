@@ -13,6 +13,7 @@ from tools.pocket.phrases_edit import said
 from tools.pocket.task import Unsuitable
 
 Turn = Callable[[Series, Sheet], None]
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 def _spot(series: Series, sheet: Sheet, fits: Callable[[Spot], bool] = lambda spot: spot.kind not in SWITCHES) -> Spot:
@@ -28,7 +29,10 @@ def set_value(series: Series, sheet: Sheet) -> None:
     new, old = series.fresh(spot), spot.value
     once = "OLD" if stands_alone(sheet.text, old) else "SET"
     kind = draw.weighted([(5, "SET"), (2.5, "FROM"), (2.5, "STAYS"), (2, once)])
-    slots = {"name": series.name(spot), "new": said(draw, new, bare=0.9), "old": said(draw, old, bare=0.9)}
+    told = said(draw, new, bare=0.9)
+    if new.isdigit() and int(new) < len(_NUMBERS) and draw.chance(0.25):
+        told = _NUMBERS[int(new)]
+    slots = {"name": series.name(spot), "new": told, "old": said(draw, old, bare=0.9)}
     if kind == "STAYS":
         slots["other"] = series.name(_other(series, spot))
     series.rewrite(series.say(kind, sheet, **slots), spot, new, new)
