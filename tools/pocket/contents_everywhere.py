@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tools.pocket.contents import clear
 from tools.pocket.draw import Draw
+from tools.pocket.scene_values import lists
 from tools.pocket.shapes import Thing, settings
 from tools.pocket.task import Unsuitable
 from tools.pocket.words import NAMES_OF_THINGS, Vocabulary
@@ -132,32 +133,61 @@ def _written_key(line: str, key: str) -> str:
 def configuration(v: Vocabulary) -> World:
     """Files with settings, each in a notation of its own, that share some of them."""
     draw = v.draw
-    world = World(v)
     keys = _keys(v)
     numeric = draw.some([name for name in keys if keys[name][1]().isdigit()], 2, 4)
     others = draw.some([name for name in keys if name not in numeric], 3, 4)
-    shared, own = [numeric[0], *others[:2]], [*numeric[1:], *others[2:]]
-    names = [*shared, *own]
-    for name in names:
+    titles = ["web", "mail", "backup", "search", "shop", "queue", "jobs", "site", v.nonsense()]
+    return _scattered(v, keys, [numeric[0], *others[:2]], [*numeric[1:], *others[2:]], numeric[1], titles)
+
+
+def catalogue(v: Vocabulary) -> World:
+    """Prices, stocks, hours or rooms of like things, in several lists; some only differ in a word."""
+    draw = v.draw
+    kinds: list[tuple[list[str], list[str], Fresh]] = [
+        (["dish", "goods", "gear", "flower", "fruit"], ["price of {}", "price for {}", "{} price"], lambda: f"{draw.randint(1, 60)}.{draw.randint(11, 99)}"),
+        (["goods", "gear", "vegetable", "luggage"], ["stock of {}", "amount of {}", "count for {}"], _number(draw, 2, 99)),
+        (["sport", "subject", "instrument"], ["time of {}", "time for {}", "start of {}"], lambda: f"{draw.randint(6, 22)}:{draw.randint(10, 59)}"),
+        (["sport", "subject"], ["room for {}", "place for {}"], lambda: f"{draw.pick(lists()['room'])} {draw.randint(2, 40)}"),
+        (["room", "club"], ["person for {}", "name for {}", "{} helper"], v.first_name),
+    ]  # fmt: skip
+    sources, whats, fresh = draw.pick(kinds)
+    things = draw.some([thing.lower() for thing in lists()[draw.pick(sources)]], 4, 6)
+    alike = (
+        f"{draw.pick(['red', 'old', 'small', 'green', 'hot', 'cheap', 'second', 'evening', v.nonsense()])} {things[0]}"
+    )
+    things.append(alike)
+    keys = {thing.replace(" ", "_"): ([thing, *(one.format(thing) for one in whats)], fresh) for thing in things}
+    first, *rest = list(keys) if draw.chance(0.5) else reversed(keys)
+    titles = ["prices", "list", "plan", "week", "shop", "board", "club", v.nonsense(), v.word()]
+    return _scattered(v, keys, [first, *rest[:2]], rest[2:], rest[-1], titles, renames=False)
+
+
+def _scattered(
+    v: Vocabulary,
+    keys: dict[str, tuple[list[str], Fresh]],
+    shared: list[str],
+    own: list[str],
+    double: str,
+    titles: list[str],
+    *,
+    renames: bool = True,
+) -> World:
+    """Files that share some things with their values; `double` may have the value of the first of them."""
+    draw = v.draw
+    world = World(v)
+    for name in (*shared, *own):
         world.know(name, "value", *keys[name])
     count = draw.weighted([(3, 3), (2, 4)])
     holders = {name: draw.some(range(count), 2, count) for name in shared}
-    apart = {name for name in shared if draw.chance(0.3) and name != numeric[0]}
-    double = draw.pick([name for name in own if name in numeric]) if draw.chance(0.5) else ""
+    apart = {name for name in shared[1:] if draw.chance(0.3)}
+    world.now[double] = world.now[shared[0]] if draw.chance(0.7) else world.now[double]
     for number in range(count):
-        shape = settings(
-            draw, draw.pick(["web", "mail", "backup", "search", "shop", "queue", "jobs", "site", v.nonsense()])
-        )
+        shape = settings(draw, draw.pick(titles))
         path = world.new_file(v.path(f".{shape.ending}", nested=0.25))
         mine = [name for name in shared if number in holders[name]] + draw.some(own, 1, 3)
-        mine += [double] if double and not number and double not in mine else []
+        mine += [double] if double not in mine and draw.chance(0.5) else []
         draw.shuffle(mine)
-        things = []
-        for name in mine:
-            value = keys[name][1]() if name in apart else world.now[name]
-            if name == double:
-                value = world.now[numeric[0]]
-            things.append(Thing(name, keys[name][0][0], value))
+        things = [Thing(name, keys[name][0][0], keys[name][1]() if name in apart else world.now[name]) for name in mine]
         lines, _ = shape.lines(things)
         world.files[path] = lines
         for at, thing in enumerate(things, len(shape.head)):
@@ -165,9 +195,12 @@ def configuration(v: Vocabulary) -> World:
                 raise Unsuitable("value")
             world.facts[thing.key].places.setdefault(path, {})[at] = thing.value
             written = _written_key(lines[at], thing.key)
-            if thing.key in shared and "_" not in thing.key and matches(written, lines[at]):
+            if renames and thing.key in shared and "_" not in thing.key and matches(written, lines[at]):
                 fact = world.facts.setdefault(f"key {thing.key}", Fact("key", [thing.key], v.nonsense))
                 fact.places.setdefault(path, {})[at] = written
+    if not renames:
+        for name in keys:  # the thing alone could mean its name as well
+            world.facts[name].whats = world.facts[name].whats[1:]
     return world
 
 

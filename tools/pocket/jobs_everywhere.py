@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tools.pocket import phrases_everywhere as phrases
-from tools.pocket.contents_everywhere import Fact, configuration, environments, texts
+from tools.pocket.contents_everywhere import Fact, catalogue, configuration, environments, texts
 from tools.pocket.contents_everywhere_code import deployment, program, records
 from tools.pocket.draw import Draw
 from tools.pocket.everywhere import Series, Turn
@@ -293,7 +293,15 @@ def series(v: Vocabulary) -> Task:
     """Two to four changes, one after the other."""
     draw = v.draw
     world = draw.weighted(
-        [(5, configuration), (3.5, environments), (5, texts), (4.5, program), (2, records), (3.5, deployment)]
+        [
+            (5, configuration),
+            (4, catalogue),
+            (3.5, environments),
+            (5, texts),
+            (4.5, program),
+            (2, records),
+            (3.5, deployment),
+        ]
     )(v)
     if any(not 2 <= len(lines) <= 14 for lines in world.files.values()):
         raise Unsuitable("length")

@@ -320,7 +320,7 @@ TWIN = rows("""
 =change the {what} to {new} where it's {old}; leave the {other} at {old}
 =I need {new} as the {what} in all files. The {other} happens to be {old}, too, don't touch that
 =all files: {what} {new} instead of {old}. {other} stays {old}
-=the {what} {old} is too old, so {new} in each file; the same number stands there for the {other}, which is fine
+=the {what} {old} is out of date, so {new} in each file; the {other} is the same, but that is fine
 =could you change the {what} everywhere from {old} to {new}, but not the {other}, though that's {old} as well?
 =would you set the {what} to {new} in all files that have {old}? Keep your hands off the {other}, please
 =not each {old} is wrong: the {what} must become {new}, the {other} keeps its value
@@ -623,7 +623,7 @@ make it {n1} in {f1} and {n2} in {f2}, the {what} I mean
 =my list says {n1} for {f1} and {n2} for {f2}. It's the {what}, please put it in
 =please let {f1} say {n1} and {f2} say {n2}, as far as the {what} is concerned
 =two values for you, both are the {what}: {n1} goes into {f1}, {n2} into {f2}
-=I'd like the {what} to be {n2} in {f2}; in {f1} it should be {n1}
+=I'd like the {what} to be {n1} in {f1}; in {f2} it should be {n2}
 =the {what} again. {f1}: {n1}, {f2}: {n2}
 =can {f1} have {n1} as the {what}, and {f2} have {n2}?
 =we split it, so the {what} is {n1} in {f1} from today, and {n2} in {f2}
