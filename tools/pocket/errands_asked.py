@@ -59,14 +59,20 @@ def _rows(draw: Draw, said: list[str]) -> str:
 def _line(draw: Draw, steps: list[Step]) -> str:
     """All in one or a few sentences."""
     said = [worded(draw, step) for step in steps]
-    form = draw.randrange(8)
+    form = draw.randrange(7)
     orders = all(step.order for step in steps)
+    turns = orders and len(steps) < 4 and not any(step.tail or _POINTS_BACK.search(step.said) for step in steps)
+    if turns and draw.chance(0.3):  # the list has the order of the work
+        first, second, *others = (worded(draw, step, bare=True) for step in steps)
+        turned = f"{second}{draw.pick([', but before that ', ', but first ', '. Before that, '])}{first}"
+        more = [f"{draw.pick(['After that', 'And then', 'Then'])} {one}." for one in others]
+        return " ".join([_sentence(turned), *more])
     if form == 0:
         middle = [draw.pick(["Then", "After that", "Next", "Then"]) for _ in said[2:]]
         heads = ["First", *middle, draw.pick(["Finally", "Last", "At the end", "Then"])]
         mark = draw.pick([" ", ", "]) if orders else ": "
         return " ".join(_sentence(head + mark + one) for head, one in zip(heads, said, strict=True))
-    if form == 7:
+    if form == 5:
         joints = [draw.pick(phrases.JOINTS if step.order else phrases.POINTS) for step in steps[1:]]
         return " ".join([_sentence(said[0]), *(_sentence(f"{a} {b}") for a, b in zip(joints, said[1:], strict=True))])
     if form == 1:
@@ -77,12 +83,6 @@ def _line(draw: Draw, steps: list[Step]) -> str:
         return "; ".join(said) + draw.pick(["", "."])
     if form == 4:
         return draw.pick([" -> ", " / ", " >> ", " | "]).join(worded(draw, step, bare=True) for step in steps)
-    turns = orders and len(steps) < 4 and not any(step.tail or _POINTS_BACK.search(step.said) for step in steps)
-    if form == 5 and turns:
-        first, second, *others = (worded(draw, step, bare=True) for step in steps)
-        turned = f"{second}{draw.pick([', but before that ', ', but first ', '. Before that, '])}{first}"
-        more = [f"{draw.pick(['After that', 'And then', 'Then'])} {one}." for one in others]
-        return " ".join([_sentence(turned), *more])
     said = [worded(draw, step, bare=True) for step in steps]
     if any(re.search("[,:;]", one) for one in said):
         rest = [f"{draw.pick(['Then ', 'And ', 'Also: '])}{one}." for one in said[1:]]

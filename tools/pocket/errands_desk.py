@@ -136,7 +136,8 @@ class Desk:
             if len(said.split()) <= MOST_WORDS and short(said + tail) == said:
                 ends = {path: text for path, text in self.now.items() if self.told.get(path, "") != text}
                 self.told |= ends
-                self.last = file = slots.get("file", slots.get("new", ""))
+                file = slots.get("file", slots.get("new", ""))
+                self.last = "" if kind in ("take", "count") else file  # those name two files
                 return Step(said, tail, order, calls, thought, told, expects, file=file, ends=ends)
         raise Unsuitable("too many words")
 
@@ -163,5 +164,6 @@ def loosely(draw: Draw, name: str, others: list[str]) -> str:
     )
     if len(form) > 5 and draw.chance(0.05):
         at = draw.randint(1, len(form) - 3)
-        form = form[:at] + form[at + 1] + form[at] + form[at + 2 :]
+        if form[at : at + 2].isalpha():
+            form = form[:at] + form[at + 1] + form[at] + form[at + 2 :]
     return name if form.lower() in (other.lower() for other in others if other != name) else form

@@ -93,6 +93,24 @@ class _Work:
         plan = f"{'; '.join(boxes)}; so {done} of {count} done"
         return Task("todo", typed(draw, say(draw, table)), lambda: _answer(plan, text))
 
+    def add(self, step: Step) -> int:
+        """Put one more at the end; its place."""
+        if step.text in self.texts:
+            raise Unsuitable("twice")
+        self.steps.append(step)
+        self.texts.append(step.text)
+        return len(self.texts) - 1
+
+    def later(self, prompt: str) -> Task:
+        """The turn in which the last one comes on the list, and is not done yet."""
+        texts, done = list(self.texts), set(self.done)
+
+        def script() -> Script:
+            yield _list(texts, done, "one more step; write it down")
+            return Say("written down; do nothing yet", f"Added: {texts[-1]}.")
+
+        return Task("todo", prompt, script)
+
     def without(self, prompt: str, these: list[int]) -> Task:
         """The turn in which these go from the list."""
         left = "; ".join(self.texts[at] for at in these)
@@ -159,11 +177,9 @@ def all_at_once(v: Vocabulary) -> Task:
             after.append(work.question(draw))
             continue
         [step] = _steps(desk, 1, 4)
-        work.steps.append(step)
-        work.texts.append(step.text)
-        prompt = say(draw, phrases.MORE, step=worded(draw, step))
+        at, prompt = work.add(step), say(draw, phrases.MORE, step=worded(draw, step))
         prompt = upper(prompt) if draw.chance(0.5) else prompt
-        after.append(work.turn(prompt, [len(work.texts) - 1], "one more step; write it down"))
+        after.append(work.turn(prompt, [at], "one more step; write it down"))
     return _conversation(first, after, desk)
 
 
@@ -194,9 +210,17 @@ def bit_by_bit(v: Vocabulary) -> Task:
         free = [at for at in left if work.steps[at].alone]
         single = 3.0 if free and len(left) > 1 else 0
         ways = [(3, "all"), (3 if len(left) > 1 else 0, "next"), (single, "pick"), (single, "drop")]
-        way = draw.weighted([*ways, (2 if work.done else 0, "skip")])
+        room = 1.0 if len(work.texts) < 5 else 0
+        way = draw.weighted([*ways, (room, "later"), (2 if work.done else 0, "skip")])
         if way == "skip":
             after.append(work.without(typed(draw, say(draw, phrases.SKIP)), left))
+        elif way == "later":
+            [step] = _steps(desk, 1, 3)
+            if step.failed:
+                raise Unsuitable("whether what is left means that one too")
+            work.add(step)
+            prompt = say(draw, phrases.LATER, step=worded(draw, step))
+            after.append(work.later(upper(prompt) if draw.chance(0.5) else prompt))
         elif way == "drop":
             at = draw.pick(free)
             prompt = say(draw, phrases.DROP, which=which(draw, work.steps, at))

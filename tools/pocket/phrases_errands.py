@@ -1115,3 +1115,25 @@ break this into todos
 new todos for you
 these go on the todo list
 """)
+LATER = rows("""
+add one to the list for later: {step}
+add this at the end of the list, it has time: {step}
+put one more on the list, don't do it yet: {step}
+put this on the list too, but only note it: {step}
+one more for the list, to be done later: {step}
+one more todo, only write it down for now: {step}
+write this down as well, for later: {step}
+note one more, no work yet: {step}
+only for the list, not for now: {step}
+for the end of the list, wait with it: {step}
+the list gets longer, I'll say when: {step}
+another one to be noted, not done: {step}
+another todo, it can wait: {step}
+{person} wants one more on the list, there is no hurry: {step}
+at the end of the list, when I say so: {step}
+before I forget it, add this to the list and wait: {step}
+please also note the following, do nothing yet: {step}
+could you add this to your todos, just add it: {step}
+this goes on the list as the last one, don't start it: {step}
+hold on, one is missing on the list, just add it: {step}
+""")
