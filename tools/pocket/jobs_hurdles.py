@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tools.pocket import jobs_hurdles_around, jobs_hurdles_edit, jobs_hurdles_look, jobs_hurdles_run, jobs_refusals
 from tools.pocket import phrases_hurdles as phrases
+from tools.pocket.contents import clear
 from tools.pocket.contents_hurdles import (
     ENDINGS,
     Sheet,
@@ -216,12 +217,45 @@ def no_line(v: Vocabulary) -> Task:
     return Task("recover", prompt, script, files, ("read", "edit"), ends=dict(files), alone=True, after=[then, *more])
 
 
+_APART: list[tuple[float, Callable[[Vocabulary], Task]]] = [
+    (2, no_line),
+    (1, near_name),
+    *jobs_hurdles_edit.JOBS,
+    *jobs_refusals.JOBS,
+    (1.5, jobs_hurdles_look.nothing_in_it),
+    *jobs_hurdles_run.JOBS,
+    (1, jobs_hurdles_around.not_executable),
+    (1, jobs_hurdles_around.no_program),
+    (1.5, jobs_hurdles_around.lock),
+    (1.5, jobs_hurdles_around.settings_first),
+]
+"""Those that go as they go whatever else lies in the folder."""
+
+
+def one_after_the_other(v: Vocabulary) -> Task:
+    """Several obstacles in one folder, so that what helped at one is not what helps at the next."""
+    draw = v.draw
+    first, *others = (draw.weighted(_APART)(v) for _ in range(draw.randint(2, 3)))
+    for other in others:
+        if not all(clear(path, {*first.files, *first.ends}) for path in {**other.files, **other.ends}):
+            raise Unsuitable("same place")
+        first.files, other.files = {**first.files, **other.files}, {}
+        first.needs = tuple(sorted({*first.needs, *other.needs}))
+        first.after += [other, *other.after]
+        other.after = []
+        if len(first.after) > 8:
+            raise Unsuitable("long")
+    first.alone = True
+    return first
+
+
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (4, near_name),
     (2.5, other_folder),
     (1.5, near_folder),
     (2.5, no_file),
     (3, no_line),
+    (14, one_after_the_other),
     *jobs_hurdles_edit.JOBS,
     *jobs_refusals.JOBS,
     *jobs_hurdles_look.JOBS,
