@@ -198,6 +198,7 @@ class Series:
         path, must_read = sheet.path, self._read(sheet)
         steps = []
         for at, old, replaced in edits:
+            assert sheet.lines[at : at + len(old)] == old, f"{path} has no {old} at {at}"
             made = Document(path, sheet.text)
             shown = Result("".join(f"{n}|{line}\n" for n, line in enumerate(sheet.lines, 1)))
             if old == replaced:
@@ -210,7 +211,8 @@ class Series:
             if sheet.text != made.text.replace(*steps[-1][1:], 1):
                 raise Unsuitable("another place")
             if len(old) != len(replaced):
-                sheet.below = min(sheet.below, at + min(len(old), len(replaced)))
+                stays = next((n for n, pair in enumerate(zip(old, replaced, strict=False)) if pair[0] != pair[1]), 1)
+                sheet.below = min(sheet.below, at + min(stays, len(old), len(replaced)))
         note = f"; it becomes {new}" if new else ""
         told = "\n".join(f"Changed line {_first(plan)} of {path}." for plan, _, _ in steps)
 
