@@ -21,9 +21,6 @@ take {new} for {the}{name} in {file}
 overwrite {the}{name} in {file} with {new}
 redefine {the}{name} in {file} as {new}
 rewrite {file} // : {the}{name} changes from {old} to {new}
-go into {file} // and set {the}{name} to {new}
-open {file} // and change {the}{name} to {new}
-look into {file} // and make {the}{name} {new}
 move {the}{name} in {file} from {old} to {new}
 modify {the}{name} in {file} // - {old} is out, {new} is in
 tune {the}{name} in {file} to {new}
@@ -76,7 +73,6 @@ note {new} as {whose} {column} in {file}
 record {new} as {whose} {column} in {file}
 let {whose} {column} be {new} in {file}
 store {new} for {whose} {column} in {file}
-open {file} // and set {whose} {column} to {new}
 rewrite {whose} {column} in {file} // ({new}, no longer {old})
 turn {whose} {column} into {new} in {file}
 replace {whose} {column} in {file} with {new}
@@ -107,7 +103,6 @@ let {file} end with {item}
 write {item} below the others in {file}
 write {item} on the list in {file} // , as the last one
 enlarge the list in {file} by {item}
-open {file} // and add {item} at the end
 list {item} in {file} too // , at the end
 place {item} at the bottom of {file}
 continue the list in {file} with {item}
@@ -139,7 +134,6 @@ scratch {item} from {file}
 cancel {item} in {file}
 wipe {item} out of {file}
 eliminate {item} from {file}
-open {file} // and take out {item}
 cut {item} out of the list in {file}
 pull {item} from the list in {file}
 leave {item} out of {file} from now on
@@ -169,7 +163,6 @@ erase {item} in {file}
 ## word
 repair the spelling of {wrong} in {file} // ({right})
 put {wrong} right in {file} // : {right}
-open {file} // and turn {wrong} into {right}
 make {right} out of {wrong} in {file}
 find {wrong} in {file} // and write {right} there
 search {file} for {wrong} // , it has to be {right}
@@ -199,7 +192,6 @@ rewrite {wrong} as {right} in {file}
 ## create
 jot {what} down in a new {file}
 note {what} in a new file {file}
-open {file} // and write {what} into it
 produce {file} // - content: {what}
 place a file {file} here // , with {what} in it
 begin a file {file} // : {what}
@@ -238,7 +230,6 @@ prepare {file} // , all it has to say is {what}
 ## lines
 produce {file} // ({a} / {b} / {c}, three lines)
 set down a list in {file} // : first line {a}, second line {b}, third line {c}
-open a new {file} // and list {a}, {b} and {c} there, one per line
 =we need a list {file} // : {a}, {b} and {c}, one to a line
 =I want a file {file} // : {a}, under it {b}, under that {c}
 create {file} // , the lines are {a}, {b} and {c}
@@ -479,7 +470,6 @@ get {the}{name} from {file}
 remind me of {the}{name} in {file}
 let me know {the}{name} in {file}
 state {the}{name} of {file}
-open {file} // and tell me {the}{name}
 =I'd like to know {the}{name} in {file}
 =I forgot {the}{name} in {file} // , tell me
 =I have to know {the}{name} from {file}
