@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tools.pocket.change import TOKEN
 from tools.pocket.contents_small import small
 from tools.pocket.functions import Function, functions
 from tools.pocket.jobs_repairs import Broken, broken_module, said_of
@@ -12,6 +13,8 @@ from tools.pocket.task import Unsuitable
 from tools.pocket.words import Vocabulary
 
 _LONGEST = 70
+_MOST_LOST = 9
+"""Tokens of a line that is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,11 @@ class Case:
 
 def _case(v: Vocabulary, entry: Function, does: str = "") -> Case:
     broken = broken_module(v, entry, v.draw.pick(entry.mistakes) if entry.mistakes and v.draw.chance(0.6) else None)
+    if any(line.strip() == "return" for line in broken.wrong):
+        raise Unsuitable("nobody knows what it returned")
+    lost = [line for line in broken.right if line not in broken.wrong]
+    if len(broken.right) > len(broken.wrong) and any(len(TOKEN.findall(line.strip())) > _MOST_LOST for line in lost):
+        raise Unsuitable("nobody knows what is lost")
     found = re.findall(r"^(?:def|class) (\w+)|^([A-Z_]+) = ", broken.mended, re.M)
     calls = " ".join(call for call, _ in broken.cases)
     imported = [name for pair in found for name in pair if name and re.search(rf"\b{name}\b", calls)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +26,7 @@ from tools.pocket.words import Vocabulary
 MOST_CALLS = 12
 """In one turn; with its results and its words they are all the messages that a turn may have."""
 _LONGEST_OUTPUT = 900
+_DRAFTS = 12
 _WORDS = {
     "mend": "mend mend fix fix fix repair correct".split(),
     "slip": "slip mistake mistake bug error fault".split(),
@@ -226,7 +228,7 @@ def series(v: Vocabulary) -> Task:
     tasks: list[Task] = []
     files: dict[str, str] = {}
     wanted = draw.randint(3, 4)
-    for _ in range(12):
+    for _ in range(2 * _DRAFTS):
         if len(tasks) >= wanted:
             break
         try:
@@ -235,7 +237,7 @@ def series(v: Vocabulary) -> Task:
             step = step_of(v, turn.broken, turn.broken.text, _room(turn.way))
         except Unsuitable:
             continue
-        if set(turn.files) & set(files):
+        if set(turn.files) & set(files) or (not step.tries and draw.chance(0.4)):
             continue
         files |= turn.files
         if turn.tests and draw.chance(0.15):
@@ -306,11 +308,23 @@ def again(v: Vocabulary) -> Task:
     return tasks[0]
 
 
+def _insisted(job: Callable[[Vocabulary], Task]) -> Callable[[Vocabulary], Task]:
+    """The job drawn anew where a draft does not work out, so that its share does not depend on how often that is."""
+
+    def made(v: Vocabulary) -> Task:
+        for _ in range(_DRAFTS):
+            with contextlib.suppress(Unsuitable):
+                return job(v)
+        raise Unsuitable("no draft works out")
+
+    return made
+
+
 JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
-    (3, lambda v: single(v, elementary)),
-    (3, lambda v: single(v, catalogued)),
-    (4, series),
-    (1.5, both),
-    (1, again),
-    (1, lambda v: by_data(v, _worded)),
+    (3, _insisted(lambda v: single(v, elementary))),
+    (3, _insisted(lambda v: single(v, catalogued))),
+    (4, _insisted(series)),
+    (1.5, _insisted(both)),
+    (1, _insisted(again)),
+    (1, _insisted(lambda v: by_data(v, _worded))),
 ]

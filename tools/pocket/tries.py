@@ -15,11 +15,13 @@ from tools.pocket.jobs_repairs import Broken
 from tools.pocket.task import Unsuitable
 from tools.pocket.words import Vocabulary
 
-TRIES = [(35, 0), (35, 1), (20, 2), (10, 3)]
-"""How many tries fail before the right one."""
+TRIES = [(20, 0), (39, 1), (27, 2), (14, 3)]
+"""How many tries fail before the right one, where any can be made: with the other mistakes 35, 35, 20 and 10 of 100."""
 _SMALL = 6
 """Tokens: what a line lacks that is longer, nobody guesses in part."""
 _UNSAFE = frozenset(["exit", "quit", "input", "open", "exec", "eval"])
+_NAMED = (NameError, AttributeError, KeyError, ImportError)
+"""Errors that say what is wrong, so that nobody looks elsewhere."""
 _PLAUSIBLE = frozenset(
     [
         "wrong operator",
@@ -94,20 +96,21 @@ def _candidates(draw: Draw, broken: Broken, text: str) -> list[tuple[str, str]]:
     if "while " in text or right[0].startswith(("import ", "from ")):
         return []
     names = [name for name in names_of(code) if name.isidentifier() and name != "self"]
-    found = [(code[row], new, kind) for row, new, kind in possible_mistakes(draw, code, names)]
-    if len(wrong) == len(right) == 1 and _depth(wrong[0]) == _depth(right[0]):
+    own = len(wrong) == len(right) == 1 and _depth(wrong[0]) == _depth(right[0])
+    found: list[tuple[str, str, str]] = []
+    if own:
         here = possible_mistakes(draw, [code[0], right[0]], names)
-        found += [(wrong[0], new, kind) for row, new, kind in here if row and _in_place(wrong[0], right[0], new)] * 2
-    else:
-        found = [one for one in found if one[0] not in wrong]
-    if isinstance(broken.found, NameError | AttributeError | KeyError | ImportError):
-        found = [one for one in found if one[0] == wrong[0]]
+        found = [(wrong[0], new, kind) for row, new, kind in here if row and _in_place(wrong[0], right[0], new)] * 2
+    named = isinstance(broken.found, _NAMED)
+    if not named:
+        rows = possible_mistakes(draw, code, names)
+        found += [(code[row], new, kind) for row, new, kind in rows if own or code[row] not in wrong]
     known = {*re.findall(r"\w+", text), *dir(builtins), "upper", "lower", "title"} - _UNSAFE
     return [
         (old, new)
         for old, new, kind in found
         if kind in _PLAUSIBLE
-        and (kind != "wrong name" or draw.chance(0.35))
+        and (named or kind != "wrong name" or draw.chance(0.35))
         and set(re.findall(r"[A-Za-z_]\w*", new)) <= known
         and lines.count(old) == 1
         and new not in (*lines, *right)
@@ -130,7 +133,7 @@ def step_of(v: Vocabulary, broken: Broken, text: str, room: int, most: int = 3) 
     draw = v.draw
     count = min(most, draw.weighted(TRIES))
     plain = Step(broken.wrong, broken.right)
-    if not count or isinstance(broken.found, SyntaxError):
+    if not count or isinstance(broken.found, SyntaxError) or (isinstance(broken.found, _NAMED) and draw.chance(0.6)):
         return plain
     found = list(dict.fromkeys(_candidates(draw, broken, text)))
     draw.shuffle(found)
