@@ -834,6 +834,19 @@ Please show the steps as a list while you're at it.
 I'd like to have todos for this.
 """)
 LEAVE_OPEN = rows("""
+Do the first one, then stop and wait.
+Please do only the first, I'll come back for the others.
+Only the first one is urgent, so only that now.
+I only need the first one today.
+The first one right away, the others wait for my word.
+Just do number one at first.
+Do step 1 now, nothing more.
+Stop when the first one is done.
+Only start with the first, {person} must see it before you go on.
+Wait after the first one.
+No more than the first one until I'm back.
+One for now: the first.
+First one only, please.
 Do only the first one for now.
 For now only the first, the others later.
 Only do the first one yet.
@@ -848,6 +861,19 @@ Start with the first, but not more than that for the moment.
 Only number one today.
 """)
 ONLY_PLAN = rows("""
+Only write the list now.
+The list is all I want for the moment.
+Do nothing but the list.
+{person} has to see the list before you do anything.
+Just list them, the work comes later.
+Leave the files as they are for now.
+Hold the work until I've seen the list.
+Don't touch anything before I say so.
+I only want to see the list at first.
+No step is to be done before I tell you.
+List only, no work.
+The work itself can wait, I only want the list.
+Please do none of them yet.
 Don't do any of it yet, only write the list.
 Only the list for now, I'll say when.
 Just write them down, do nothing yet.
@@ -860,6 +886,24 @@ Nothing is to be done yet, only noted.
 Wait with the work until I say go.
 """)
 GO_ALL = rows("""
+{person} agrees, you can start
+I looked at the list, do all of it
+yes, all of it please
+that's the right list, do it
+please carry it out now
+begin now, and do everything on it
+time to work, do it all
+I say go
+ready? go
+do what the list says
+carry out the whole list
+run through all of it now
+good list, please do all of it
+now get it all done
+start now and don't stop before the end
+everything on the list, please
+so, do them all
+you have my go for the whole list
 go
 ok, go
 now do them
@@ -879,6 +923,25 @@ go on then
 do the whole list
 """)
 GO_REST = rows("""
+finish it
+finish the others too
+please get the rest done
+you may finish now
+ok go on until everything is ticked
+work off what is still open
+I'm back, do the others
+thanks, and now everything that is left
+do all that is still open
+let's finish this
+complete the list
+no more waiting, do the others
+all the others now
+looks right to me, carry on to the end
+{person} says it's fine, so do the rest
+that was fine, the rest can follow
+you can tick off the rest as well
+please continue to the end of the list
+resume
 go on
 now the rest
 do the rest
@@ -900,6 +963,24 @@ keep going
 and the rest of them
 """)
 GO_NEXT = rows("""
+the next one, then we'll see
+go one step further
+one step further, please
+one step on, no more
+do one more and stop
+let's do one more
+next on the list, then wait for me
+now the one that comes next, only that
+only one more for the moment
+what comes next, do that, and stop there
+continue with one more
+do whatever is next, but just that
+please take the next todo, only that one
+tick off one more
+I have time for one more, then stop
+do the first open one
+now do the first that is not ticked, no more
+one at a time: the next
 only the next one now
 do the next one, then stop again
 just the next one please
@@ -910,6 +991,22 @@ now do the next on the list and wait
 take the next one only
 """)
 SKIP = rows("""
+forget about what is left
+no need for the rest
+we'll leave it at that, take the others off the list
+the others have become useless, drop them
+stop, I don't want the others any more
+end of the list, leave out what is not done
+strike everything that is not done
+take everything that is left off the list
+please remove all that is still open from the list
+{person} did the others already, so leave them out
+all that is open can go from the list
+plans have changed, drop what is left
+clear the list of what is not done
+the rest has to wait for next year, off the list with it
+I need nothing more of this, leave the others
+let the rest be
 leave the rest
 leave the rest, I changed my mind
 leave the others out
@@ -932,6 +1029,25 @@ I'll do the others myself
 that will do, the others can be dropped
 """)
 HOW_MANY_DONE = rows("""
+how many of these have you done so far?
+how many steps are done by now
+how many are ticked off?
+how much of the list is done
+how much of it have you got behind you?
+what's the state of the list?
+what does your list say, how many are done
+can you tell me how far you are
+could you tell me how many are done?
+tell me how many are finished
+give me the number of done ones
+how many ticks are there
+count the finished ones for me
+is the list finished?
+have you done all of it?
+so how far are we?
+{person} asks how many of them are done
+any progress?
+progress?
 how many are done?
 how many of them are done
 how far are you?
@@ -952,6 +1068,24 @@ is everything on the list done?
 is it all done now
 """)
 WHAT_IS_LEFT = rows("""
+what's still to do?
+what's not done yet
+what have you not done yet?
+which steps are open
+which steps are still to come?
+which ones are missing
+are there any left?
+did you leave anything open?
+is there something you haven't done yet
+what is there still to be ticked?
+tell me which ones are still open
+list what is left
+could you say what is still open
+{person} asks what is left
+what remains?
+what comes now, what is still on the list?
+any left?
+show me the open ones
 what is left?
 what's left
 what is still open?
@@ -971,6 +1105,18 @@ remind me what is left
 tell me what is not done yet
 """)
 MORE = rows("""
+please add and do this as well: {step}
+it's not the end of the list yet: {step}
+and one for the list, right away: {step}
+list this too and get it done: {step}
+there is another one, put it down and do it: {step}
+the next todo for you: {step}
+I have another todo for you: {step}
+sorry, one more for your list: {step}
+can you add this to the list and do it? {step}
+{person} just called, another todo: {step}
+make it one more: {step}
+make another todo of this and do it: {step}
 one more: {step}
 one more thing: {step}
 one more thing for the list: {step}
@@ -1106,6 +1252,14 @@ new todos for you
 these go on the todo list
 """)
 LATER = rows("""
+todo for later: {step}
+later, but on the list: {step}
+write down one more, do it when I tell you: {step}
+keep this on the list for now: {step}
+I thought of another one, just write it down: {step}
+put it behind the others and leave it for now: {step}
+not now, but please note it on the list: {step}
+add a todo and leave it open: {step}
 add one to the list for later: {step}
 add this at the end of the list, it has time: {step}
 put one more on the list, don't do it yet: {step}
