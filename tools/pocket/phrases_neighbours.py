@@ -735,6 +735,207 @@ THERE: ({file})
 THERE: I mean the one in {file}.
 THERE: See {file}.
 THERE: File: {file}
+UP: {name} needs one more
+UP: [please|kindly] raise {name}, just by one
+UP: go one up with {name}
+UP: {name}, plus 1 please
+UP: one was added to {name}, so count it up
+UP: we got another one, {name} goes up by one
+UP: I'd like {name} to be one higher than it is
+UP: make {name} one bigger
+UP: the next higher number for {name}
+UP: I miscounted, {name} is one more
+UP: {name} was one too low
+UP: there is one more now, update {name}{in}
+UP: let {name} grow by one
+UP: whatever {name} is, make it one more
+UP: take {name} and add 1
+DOWN: {name} needs one less
+DOWN: go one down with {name}
+DOWN: {name}, minus 1 please
+DOWN: one got lost, so {name} is one less
+DOWN: I'd like {name} to be one lower than it is
+DOWN: make {name} one smaller
+DOWN: the next lower number for {name}
+DOWN: I miscounted, {name} is one less
+DOWN: {name} was one too high
+DOWN: there is one less now, update {name}{in}
+DOWN: let {name} shrink by one
+DOWN: whatever {name} is, make it one less
+DOWN: take {name} and subtract 1
+TWO: {name} should now say {new} and {other} {more}
+TWO: I need {name} at {new} and {other} at {more}
+TWO: first {name}: {new}. Then {other}: {more}.
+TWO: both are wrong, {name} is {new} and {other} is {more}
+TWO: update {name} ({new}) and {other} ({more}){in}
+TWO: {name} must be {new}, and while we are at it, {other} must be {more}
+TWO: please write {new} for {name} and {more} for {other}
+TWO: {name} = {new}, {other} = {more}
+TWO: make {name} {new} and {other} {more}
+TWO: we decided on {new} for {name} and {more} for {other}
+TWO: not only is {name} {new} now, {other} is {more} too
+TWO: could {name} be {new} and {other} {more}?
+MIXED: I said {other} but I was thinking of {name}. Change {name} that way and leave {other} as it was.
+MIXED: oops, it's {name} that gets it. {other} keeps what it had.
+MIXED: take it away from {other} again and give it to {name}
+MIXED: please move that from {other} to {name}, {other} gets its old value again
+MIXED: no no, {name}! Set {other} back and use that value for {name}.
+MIXED: {other} was none of our business. Restore it and do {name} instead.
+MIXED: I confused the two: undo {other}, then {name} gets that value
+MIXED: first put {other} back, then set {name} to what you put there
+AFTER: can you squeeze in {what} after {name}?
+AFTER: {what} comes next after {name}
+AFTER: one line under {name} there should be {what}
+AFTER: add a line for {what}, directly below {name}
+AFTER: I want another one below {name}: {what}
+AFTER: {name} stays where it is and {what} follows it
+AFTER: the line after {name} should be {what}, add it
+AFTER: somebody forgot {what}, it belongs behind {name}
+AFTER: make room below {name} for {what}
+AFTER: {what}, please, and put it beneath {name}
+BEFORE: can you squeeze in {what} before {name}?
+BEFORE: one line over {name} there should be {what}
+BEFORE: add a line for {what}, directly above {name}
+BEFORE: I want another one above {name}: {what}
+BEFORE: make room above {name} for {what}
+BEFORE: somebody forgot {what}, it belongs in front of {name}
+BEFORE: {what}, please, and put it over {name}
+BEFORE: {name} moves one down, above it comes {what}
+END: {what} goes to the end of the list
+END: at the bottom there should be {what}
+END: finish it with {what}
+END: let it end with {what}
+END: behind everything else, add {what}
+END: please append {what}
+END: there's a new one: {what}. At the end is fine.
+END: I need {what} there too, as the last line
+END: new at the bottom: {what}
+SWAP: {name} in place of {other} and {other} in place of {name}
+SWAP: {name} and {other} are the wrong way round
+SWAP: turn {name} and {other} around
+SWAP: the order of {name} and {other} bothers me, switch them
+SWAP: interchange {name} and {other}, only where they stand
+SWAP: I'd rather see {name} and {other} the other way round
+SWAP: let {name} and {other} swap lines
+SWAP: move {name} and {other} so that each is where the other was
+RENAME: {new} sounds better than {name}, rename it
+RENAME: what is {name} now shall become {new}, I mean its name
+RENAME: the name {name} is misleading, make it {new}
+RENAME: from today {name} goes by the name {new}
+RENAME: we renamed {name}, it's {new} now
+RENAME: give {name} another name: {new}
+RENAME: put {new} as the name where it says {name}
+RENAME: {name} was a working title, the name is {new}
+OUT: disable the line with {name} by making it a comment
+OUT: put a comment sign before {name}
+OUT: I'd like {name} commented out, not removed
+OUT: {name} as a comment, please
+OUT: we may need {name} later, so just comment it out
+OUT: take {name} out of action, with a comment mark
+OUT: hide {name} behind a comment sign
+OUT: comment the line for {name}
+BACK: I want {name} to be active again, take it out of the comment
+BACK: remove the comment from {name}
+BACK: {name} is back, so uncomment that line
+BACK: the comment sign in front of {name} can go
+BACK: somebody commented {name} out, undo that
+BACK: {name} was commented out for too long, put it back in
+BACK: free {name} from its comment sign
+BACK: we use {name} again, so no comment any more
+DELETE: the whole line of {name} may go
+DELETE: I don't want to see {name} there again, delete it
+DELETE: [please |]make {name} disappear
+DELETE: we don't have {name} any longer, take that line out
+DELETE: {name} is there by mistake, remove it
+DELETE: we stopped with {name}, so that line goes
+DELETE: can {name} be deleted? Yes, do it.
+DELETE: clear {name} away, but nothing else
+DELETE: wipe out the line of {name}
+DELETE: the others stay, {name} goes
+SAME: {name} too, please
+SAME: same goes for {name}
+SAME: {name} should get that too
+SAME: use that for {name} too
+SAME: that's also the value for {name}
+SAME: put the same at {name}
+LIKE: whatever {other} has, {name} should have
+LIKE: {name} needs the value that {other} has
+LIKE: look what {other} is and use it for {name}
+LIKE: I want no difference any more: {name} gets what {other} has
+LIKE: {name} has to equal {other}
+LIKE: {other} is the model for {name}, same value please
+LIKE: can {name} be like {other}?
+LIKE: adapt {name} to {other}
+DOUBLE: {name} must be doubled
+DOUBLE: two times {name}, please, so double it
+DOUBLE: increase {name} to twice its value
+HALF: {name} must be halved
+HALF: reduce {name} to half
+HALF: {name} should only be half as big
+FLAG: {name} has been {onoff} once, it should be so again. Change it.
+FLAG: it would be better with {name} {onoff}
+FLAG: somebody forgot to turn {onoff} {name}
+FLAG: we want {name} {onoff}, nothing else changes
+FLAG: my boss wants {name} {onoff}
+FLAG: turn {name} {onoff} for the demo
+SPELL: the way {wrong} is spelt makes me cringe, fix it
+SPELL: one letter is wrong in {wrong}
+SPELL: there's a slip in {wrong}, correct it
+SPELL: do you notice anything about {wrong}? Correct it.
+SPELL: {wrong} needs correcting
+SPELL: my wife found a mistake: {wrong}
+SPELL: a reader wrote to us about {wrong}. Fix the typo.
+SPELL: {wrong} isn't a word
+SPELL: that's no English: {wrong}. Spell it right.
+SPELL: typo: {wrong}
+RIGHT: someone can't write {right}, correct it
+RIGHT: the word should be {right}, there's a typo in it
+RIGHT: where {right} is meant, there's a misspelling
+RIGHT: it must read {right} and has a slip in it now
+RIGHT: please check {right}, one is wrongly spelt
+RIGHT: spell {right} correctly, please
+BOTH: {wrong} is how we have it, {right} would be correct
+BOTH: replace the misspelt {wrong} with {right}
+BOTH: I typed {wrong} and meant {right}
+BOTH: spell it {right} instead of {wrong}
+NUMBER: I see a typo in line {line}
+NUMBER: one word in line {line} has a wrong letter, correct it
+NUMBER: in line {line} a word is spelt badly, mend it
+NUMBER: line {line}, spelling
+NUMBER: please proofread line {line} and correct the word that's wrong
+DONE: {person} says {object} is {past}
+DONE: put a mark at {gerund} {object}
+DONE: no more {gerund} {object}, that's done
+DONE: yes, I {did} {object}
+DONE: {gerund} {object} can be ticked
+UNDONE: {person} says {object} was never {past}
+UNDONE: I only thought I had {past} {object}
+UNDONE: {gerund} {object} didn't work out, mark it as open
+UNDONE: remove the tick from {gerund} {object}
+UNDONE: I wish {object} were {past}, but no. Open it again.
+PHONE: here is the new number of {name}: {new}
+PHONE: {name} got a new phone, {new}
+PHONE: please note {new} for {name}
+GRAMS: the recipe says {new} of {name}
+GRAMS: weigh {new} of {name} instead
+GRAMS: {new} of {name} this time
+COUNT: stock of {name}: {new}
+COUNT: the shelf has {new} of {name}
+WHERE: please edit {file}:
+WHERE: go to {file}.
+WHERE: take {file}.
+WHERE: we have {file} here.
+WHERE: concerning {file}:
+WHERE: my file is {file}.
+WHERE: about {file}:
+WHERE: see {file}?
+WHERE: let's do {file}.
+THERE: The file for that is {file}.
+THERE: This concerns {file}.
+THERE: Look into {file}.
+THERE: It stands in {file}.
+THERE: You will find it in {file}.
+THERE: Please edit {file}.
 """
 PHRASES: dict[str, list[str]] = {}
 for _line in _TEXT.strip().split("\n"):
