@@ -359,10 +359,11 @@ def fine(result: Result) -> None:
         raise Unsuitable(result.content)
 
 
-def first_turn(v: Vocabulary, one: Sheet, asked: str) -> tuple[str, str, Callable[[], Script]]:
+def first_turn(v: Vocabulary, one: Sheet, asked: str, *, olds: bool = True) -> tuple[str, str, Callable[[], Script]]:
     """A question about a sheet or a change of it, which people call `asked`.
 
-    Gives the prompt, what a thought adds to reading it, and all that comes behind that.
+    Gives the prompt, what a thought adds to reading it, and all that comes behind that. `olds`: the prompt may tell the
+    old value, by which one could find the file.
     """
     draw = v.draw
     item = draw.pick(one.items())
@@ -373,7 +374,8 @@ def first_turn(v: Vocabulary, one: Sheet, asked: str) -> tuple[str, str, Callabl
     old_value = one.value(item)
     new = fresh(v, item.trait, old_value)
     plan, old, after, say = one.put(item, new)
-    prompt = dressed(draw, phrases.SET, n=item.spoken(draw), f=asked, new=new, old=old_value)
+    table = [text for text in phrases.SET if olds or "{old}" not in text]
+    prompt = dressed(draw, table, n=item.spoken(draw), f=asked, new=new, old=old_value)
 
     def script() -> Script:
         fine((yield edit(one.path, old, after, plan)))

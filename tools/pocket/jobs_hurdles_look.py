@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tools.pocket import phrases_hurdles as phrases
-from tools.pocket.contents_hurdles import alike, dressed, fine, fresh, items, plural, sheet, stem, things, turns
+from tools.pocket.contents_hurdles import (
+    alike,
+    dressed,
+    fine,
+    first_turn,
+    fresh,
+    items,
+    plural,
+    sheet,
+    stem,
+    things,
+    turns,
+)
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import lists
 from tools.pocket.task import Say, Script, Task, Unsuitable, edit, list_folder, read, search
-from tools.pocket.words import Vocabulary
+from tools.pocket.words import FIRST_NAMES, Vocabulary
 
 SPELLINGS = {
     "colour": "color", "grey": "gray", "theatre": "theater", "centre": "center", "e-mail": "email", "aluminium": "aluminum",
@@ -174,4 +186,75 @@ def of_several(v: Vocabulary) -> Task:
     return Task("recover", prompt, script, files, ("read", "edit", "list"), ends=ends, alone=True, after=more)
 
 
-JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(3, other_spelling), (2, nothing_in_it), (3, of_several)]
+_SORTS = [
+    ("dev", "prod", "test"), ("old", "new"), ("summer", "winter"), ("north", "south", "east"), ("small", "large"), ("home", "work"),
+    ("left", "right"), ("red", "blue", "green"), ("first", "second", "third"), ("draft", "final"), ("long", "short"), ("inner", "outer"),
+    ("monday", "friday", "sunday"), ("adults", "children"), ("day", "night"), ("local", "remote"), ("upper", "lower"), ("mine", "yours"),
+]  # fmt: skip
+"""What tells files of one kind apart."""
+
+
+def which_one(v: Vocabulary) -> Task:
+    """Two or three files may be meant: ask, change nothing, and go on with the one that the user says then."""
+    draw = v.draw
+    base = stem(v)
+    sorts = draw.pick([*_SORTS, tuple(draw.sample(lists()["room"], 3)), tuple(draw.sample(FIRST_NAMES, 3))])
+    sorts = tuple(draw.sample(sorts, draw.randint(2, min(3, len(sorts)))))
+    own = items(v, 3, 5)
+    first = sheet(v, base, own)
+    mark = draw.pick("_-.")
+    sheets = []
+    for sort in sorts:
+        values = [(item, type(thing)(thing.key, thing.label, fresh(v, item.trait))) for item, thing in first.things]
+        draw.shuffle(values)
+        if any(first.shape.mark in thing.value for _, thing in values):
+            raise Unsuitable("mark")
+        text = "\n".join(first.shape.lines([thing for _, thing in values])[0]) + "\n"
+        name = f"{base}{mark}{sort.lower()}.{first.shape.ending}"
+        sheets.append(type(first)(name, first.shape, values, text))
+    files = {one.path: one.text for one in sheets}
+    beside = sheet(v)
+    if alike(beside.path, first.path) > 0.5 or any(sort.lower() in base.lower() for sort in sorts):
+        raise Unsuitable("near")
+    if draw.chance(0.5):
+        files[beside.path] = beside.text
+    at = draw.randrange(len(sorts))
+    one, sort = sheets[at], sorts[at]
+    prompt, becomes, rest = first_turn(v, one, file_form(draw, first.path), olds=False)
+    names = sorted(file.path for file in sheets)
+
+    def script() -> Script:
+        result = yield read(first.path, f"read {first.path}{becomes}")
+        if not result.is_error:
+            raise Unsuitable("there")
+        yield list_folder(f"{result.content}; list the folder")
+        count = {2: "two", 3: "three"}[len(names)]
+        nothing = " I changed nothing." if becomes else ""
+        listed = f"{', '.join(names[:-1])} and {names[-1]}"
+        return Say(
+            f"{'; '.join(names)}; so there are {count}, but no {first.path}; ask",
+            f"There is no {first.path}, only {listed}. Which one do you mean?{nothing}",
+        )
+
+    def script_then() -> Script:
+        fine((yield read(one.path, f"read {one.path}")))
+        return (yield from rest())
+
+    if len(sorts) == 2 and draw.chance(0.3):
+        said = dressed(draw, phrases.NOT_THAT_ONE, y=draw.pick([sorts[1 - at], sorts[1 - at].lower()]))
+    else:
+        said = dressed(draw, phrases.THAT_ONE, x=draw.pick([sort, sort.lower(), sort.capitalize(), one.path]))
+    before: dict[str, str | None] = {**files, first.path: None}
+    second = Task("recover", said, script_then, ends={one.path: one.text})
+    more = turns(v, one, 0, 3)
+    return Task(
+        "recover", prompt, script, files, ("read", "edit", "list"), ends=before, alone=True, after=[second, *more]
+    )
+
+
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
+    (3, other_spelling),
+    (2, nothing_in_it),
+    (3, of_several),
+    (3, which_one),
+]

@@ -693,3 +693,40 @@ Please make it yourself then, with just this line.
 do create it then
 That's fine, let it be a new file.
 """)
+
+THAT_ONE = rows("""
+{x}
+The {x} one.
+I mean {x}.
+{x}, of course.
+Take {x}, please.
+the one with {x}
+It's {x} that I mean.
+{x} please
+Sorry, {x}.
+Oh, there's more than one. {x} then.
+I should have said {x}.
+Let it be {x}.
+this is about {x}
+{x}, the others are no matter
+Good question. I think it was {x}.
+ah right, {x}
+Only {x}, leave the rest.
+That was meant for {x}.
+You're right, I forgot to say: {x}.
+What I have in mind is {x}.
+For now {x} will do.
+My colleague says {x}.
+""")
+
+NOT_THAT_ONE = rows("""
+Not {y}.
+Not {y}, the other one.
+The other one, {y} is not what I mean.
+anything but {y}
+the one that isn't {y}
+{y} isn't meant, so the other.
+Leave {y} alone, I mean its twin.
+Well, not {y}, nobody uses that.
+I have no business with {y}. The other file.
+""")
