@@ -209,7 +209,8 @@ def bit_by_bit(v: Vocabulary) -> Task:
         left = work.open
         free = [at for at in left if work.steps[at].alone]
         single = 3.0 if free and len(left) > 1 else 0
-        ways = [(3, "all"), (3 if len(left) > 1 else 0, "next"), (single, "pick"), (single, "drop")]
+        in_turn = len(left) > 1 and left[0] == len(work.done)  # else "the next one" might be one behind the last done
+        ways = [(3, "all"), (3 if in_turn else 0, "next"), (single, "pick"), (single, "drop")]
         room = 1.0 if len(work.texts) < 5 else 0
         way = draw.weighted([*ways, (room, "later"), (2 if work.done else 0, "skip")])
         if way == "skip":
