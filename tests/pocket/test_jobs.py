@@ -62,7 +62,7 @@ async def test_what_is_said_at_the_end_is_so(job: object) -> None:
             assert found.group(3) in changed and found.group(2).strip('"') in (text_of(folder, found.group(3)) or ""), (
                 said
             )
-        if re.search(r"\bchanged nothing|does not say that|There is no|Which file|I cannot", said):
+        if not task.after and re.search(r"\bchanged nothing|does not say that|There is no|Which file|I cannot", said):
             assert not changed, said
         if re.search(r" passes now\.$", said):
             results = [message for message in conversation.messages if message["role"] == "tool"]
