@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tools.pocket import jobs_counted, jobs_sought, jobs_sought_code
+from tools.pocket import jobs_counted, jobs_letters, jobs_sought, jobs_sought_code
 from tools.pocket.phrases_reported import AGAIN, ARGUMENTS, ERRORS, GOALS, LABELS, REPORTED, VARIABLES
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import Values
@@ -361,4 +361,5 @@ JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (1.5, jobs_counted.count),
     (1, jobs_sought.notes),
     (0.8, jobs_sought_code.code),
+    (0.7, jobs_letters.letters),
 ]
