@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +26,8 @@ from tools.pocket.words import Vocabulary
 MOST_CALLS = 12
 """In one turn; with its results and its words they are all the messages that a turn may have."""
 _LONGEST_OUTPUT = 900
+_LONGEST_MODULE = 1500
+_SHORT = 10
 _DRAFTS = 12
 _WORDS = {
     "mend": "mend mend fix fix fix repair correct".split(),
@@ -80,7 +82,8 @@ def _repaired(
         if result.content != _rows(text).content:
             raise Unsuitable(result.content)
         thought = ""
-    for number, step in enumerate(steps):
+    numbers: list[int] = []
+    for step in steps:
         tried: tuple[str, str] | None = None
         changes = [([line], [other], True) for line, other in step.tries] + [(step.wrong, step.right, False)]
         for old, new, slip in changes:
@@ -94,18 +97,23 @@ def _repaired(
                     _, before, after, text = _edited(path, text, [tried[1]], [tried[0]])
                     yield edit(path, before, after, f"{thought}still wrong; line {at} back to {tried[0].strip()}")
                     thought = ""
+            lines = text.split("\n")
+            at = next(at for at in range(len(lines)) if lines[at : at + len(now)] == now) + 1
             plan, before, after, text = _edited(path, text, now, new)
             result = yield edit(path, before, after, thought + plan, slip=slip)
             if result.is_error:
                 raise Unsuitable(result.content)
             thought, well = _seen((yield shell(way.command, f"run {way.command}")), way)
-            if well != (not slip and number == len(steps) - 1):
+            if well != (not slip and step is steps[-1]):
                 raise Unsuitable("not as it should be")
             thought += "" if well else "; "
             tried = (old[0], new[0]) if slip else None
+        more = len(step.right) - len(step.wrong)
+        numbers = [*(number + more if number > at else number for number in numbers), at]
         if not well:
             thought += "another one; "
-    return Say(thought, f"{' '.join(step.told(path, text) for step in steps)} {way.told}")
+    told = " ".join(step.told(path, number) for step, number in zip(steps, numbers, strict=True))
+    return Say(thought, f"{told} {way.told}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,60 +259,72 @@ def series(v: Vocabulary) -> Task:
     return tasks[0]
 
 
-def _pair(v: Vocabulary) -> tuple[Case, Case, str, str, str]:
-    """Two broken functions for one module, its text, how it is when one is mended, and when both are."""
-    one = elementary(v)
-    other = elementary(v)
-    first, second = one.broken, replace(other.broken, stem=one.broken.stem)
-    joint = "\n\n"
-    text = f"{first.text}{joint}{second.text}"
-    defined = re.findall(r"^(?:def|class) (\w+)", text, re.M)
-    broken_form = any(isinstance(broken.found, SyntaxError) for broken in (first, second))
-    if len(set(defined)) < len(defined) or second.text.startswith(("import ", "from ")) or broken_form:
-        raise Unsuitable("no pair")
-    if isinstance(second.found, NameError) and second.wrong[0].startswith("def "):
-        raise Unsuitable("no pair")
-    half = f"{first.mended}{joint}{second.text}"
-    return one, replace(other, broken=second), text, half, f"{first.mended}{joint}{second.mended}"
+def _joint(v: Vocabulary, count: int) -> list[Case]:
+    """Broken functions for one module."""
+    cases: list[Case] = []
+    while len(cases) < count:
+        with contextlib.suppress(Unsuitable):
+            case = elementary(v)
+            if case.broken.text.count("\n") <= _SHORT:
+                cases.append(case)
+    stem = cases[0].broken.stem
+    cases = [replace(case, broken=replace(case.broken, stem=stem)) for case in cases]
+    defined = re.findall(r"^(?:def|class) (\w+)", _joined(cases), re.M)
+    broken_form = any(isinstance(case.broken.found, SyntaxError) for case in cases)
+    imports = any(re.match("import |from ", case.broken.mended) for case in cases[1:])
+    if len(set(defined)) < len(defined) or imports or broken_form or len(_joined(cases)) > _LONGEST_MODULE:
+        raise Unsuitable("they do not go together")
+    return cases
+
+
+def _joined(cases: Sequence[Case], mended: Collection[int] = ()) -> str:
+    """The module of these functions where some are mended."""
+    return "\n\n".join(case.broken.mended if at in mended else case.broken.text for at, case in enumerate(cases))
 
 
 def both(v: Vocabulary) -> Task:
     """Two mistakes in one module, one after the other as the check tells of them."""
     draw = v.draw
-    one, other, text, half, mended = _pair(v)
+    cases = _joint(v, 2)
+    order = draw.sample(range(2), 2)
+    one, other = (cases[at] for at in order)
     first, second = one.broken, other.broken
     check = checks.test_path(draw, first.stem)
     checking = checks.test_file(v, first.stem, f"{one.name}, {other.name}", (*first.cases, *second.cases))
     # Only where a failure names the function is it clear that it is another one.
     if len(re.findall(r"^ *assert \w+\(", checking, re.M)) < len(first.cases) + len(second.cases):
         raise Unsuitable("does not tell of which")
+    text = _joined(cases)
     way = Way(f"python3 {check}", None, f"{check} passes now.")
     step = step_of(v, first, text, _room(way) - 2, 2)
-    steps = [step, step_of(v, second, half, _room(way) - step.calls, 2)]
+    steps = [step, step_of(v, second, _joined(cases, order[:1]), _room(way) - step.calls, 2)]
     slots = {"file": file_form(draw, first.path), "test": file_form(draw, check)}
     prompt = _worded(v, phrases.BOTH * 2 + phrases.CHECKED + WITH_TEST, slots)
     files = {first.path: text, check: checking}
-    return _task(Turn(replace(first, text=text), files, way, prompt), steps, files, mended)
+    return _task(Turn(replace(first, text=text), files, way, prompt), steps, files, _joined(cases, order))
 
 
 def again(v: Vocabulary) -> Task:
-    """Two mistakes in one module, the second one found when the first is mended, which nobody has to read again."""
+    """A few functions in one module, told of one after the other, which nobody has to read again."""
     draw = v.draw
-    one, other, text, half, mended = _pair(v)
+    cases = _joint(v, draw.randint(2, 6))
+    order = draw.sample(range(len(cases)), draw.randint(2, len(cases)))
+    mended = [at for at in range(len(cases)) if at not in order]
+    files = {cases[0].broken.path: _joined(cases, mended)}
     tasks: list[Task] = []
-    for case, now, then, table in (
-        (one, text, half, phrases.SYMPTOM + phrases.TASKED + WRONG_RESULT),
-        (other, half, mended, phrases.STILL),
-    ):
-        broken = replace(case.broken, text=now)
+    for at in order:
+        case = cases[at]
+        broken = replace(case.broken, text=_joined(cases, mended))
+        mended = [*mended, at]
         slots = {"file": file_form(draw, broken.path), "name": case.name, "call": broken.call, "does": case.does}
         slots |= {"right": said_of(broken.value), "wrong": said_of(broken.found)}
-        way = Way(
-            trial(broken, [case.name]), str(broken.value), f"{broken.call} gives {slots['right']} now.", first=False
-        )
+        told = f"{broken.call} gives {slots['right']} now."
+        way = Way(trial(broken, [case.name]), str(broken.value), told, first=False)
+        table = phrases.STILL if tasks else phrases.SYMPTOM + phrases.TASKED + WRONG_RESULT
         turn = Turn(broken, {}, way, _worded(v, table, slots))
-        tasks.append(_task(turn, [step_of(v, broken, now, _room(way))], {}, then, known=bool(tasks)))
-    tasks[0].files, tasks[0].after = {one.broken.path: text}, tasks[1:]
+        step = step_of(v, broken, broken.text, _room(way))
+        tasks.append(_task(turn, [step], {}, _joined(cases, mended), known=bool(tasks)))
+    tasks[0].files, tasks[0].after = files, tasks[1:]
     return tasks[0]
 
 
@@ -325,6 +345,6 @@ JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
     (3, _insisted(lambda v: single(v, catalogued))),
     (4, _insisted(series)),
     (1.5, _insisted(both)),
-    (1, _insisted(again)),
+    (2.5, _insisted(again)),
     (1, _insisted(lambda v: by_data(v, _worded))),
 ]

@@ -58,13 +58,13 @@ class Step:
         moves = sum(one != other for one, other in itertools.pairwise(places))
         return 2 * len(places) + moves
 
-    def told(self, path: str, text: str) -> str:
-        """What is right in the module now."""
+    def told(self, path: str, number: int) -> str:
+        """What is right in the module now; `number` is that of the first line."""
         added = [line.strip() for line in self.right if line.strip() and line not in self.wrong]
         if len(self.right) > len(self.wrong):
             return f"In {path} I added `{added[0]}`."
         if len(self.right) == 1:
-            return f"In {path} line {text.split(chr(10)).index(self.right[0]) + 1} is now `{added[0]}`."
+            return f"In {path} line {number} is now `{added[0]}`."
         return f"I corrected {path}."
 
 
