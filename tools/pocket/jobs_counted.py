@@ -61,6 +61,7 @@ class _Counter:
         self.lines: dict[str, list[str]] = {}
         self.kinds: dict[str, str] = {}
         self.sheets: dict[str, Sheet] = {}
+        self.done: set[str] = set()
         draw = v.draw
         wanted = draw.sample(
             ["list", "list", "numbers", "log", "csv", "csv", "semicolons", "prose"], draw.randint(3, 4)
@@ -97,7 +98,10 @@ class _Counter:
             self.sheets[path] = sheet
 
     def run(self, kind: str, command: str, path: str = "", done: str = "", **slots: object) -> None:
-        """A turn of one command; `{p}` in it is the file."""
+        """A turn of one command, which is run once; `{p}` in it is the file."""
+        if command.replace("{p}", path) in self.done:
+            raise Unsuitable("done")
+        self.done.add(command.replace("{p}", path))
         short = path and path == self.seen.subject and kind in ASKED_SHORT and self.draw.chance(0.7)
         said, first = self.seen.named(path) if path and not short else ("", False)
         command = command.replace("{p}", path)
@@ -113,7 +117,7 @@ class _Counter:
             return printed(output)
 
         prompt = self.seen.tell(ASKED_SHORT[kind] if short else COUNTED[kind], file=said, **slots)
-        self.seen.add("command", prompt, script(), needed("shell", list=first), path)
+        self.seen.add("command", prompt, script, needed("shell", list=first), path)
 
     def among(self, *kinds: str) -> str:
         """A file of one of these kinds that is still there, often that of the turn before."""
@@ -161,7 +165,7 @@ class _Counter:
             return printed(shell_output(result)[0])
 
         prompt = self.seen.tell(COUNTED["level"], file=said, word=self.draw.pick(LEVELS[word]))
-        self.seen.add("command", prompt, script(), needed("shell", list=first, read=unread), path)
+        self.seen.add("command", prompt, script, needed("shell", list=first, read=unread), path)
 
     def folders(self) -> None:
         """What lies in a folder, or everywhere."""
@@ -253,6 +257,9 @@ class _Counter:
             "top": f"tail -n +2 {path} | sort -t {apart} -k {at + 1} -nr | head -n 1",
         }[kind]
         cells = sorted(int(row[at]) for row in sheet.rows)
+        if command in self.done:
+            raise Unsuitable("done")
+        self.done.add(command)
         if kind == "top" and cells[-1] == cells[-2]:
             raise Unsuitable("two on top")
         said, first = self.seen.named(path)
@@ -271,7 +278,7 @@ class _Counter:
 
         spoken = draw.pick([name, name, name.capitalize(), SAID.get(name, name)])
         prompt = self.seen.tell(COUNTED[kind], file=said, name=spoken, word=word)
-        self.seen.add("command", prompt, script(), needed("shell", list=first, read=unread), path)
+        self.seen.add("command", prompt, script, needed("shell", list=first, read=unread), path)
 
     def new(self, path: str) -> str:
         """A new name beside a file's."""

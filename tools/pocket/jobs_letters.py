@@ -79,7 +79,7 @@ class _Letters:
 
         if found is None:
             self.open = []  # nothing more is asked: all has been read
-        seen.add("find", prompt, script(), needed(list=first, read=bool(paths)))
+        seen.add("find", prompt, script, needed(list=first, read=bool(paths)))
 
 
 def letters(v: Vocabulary) -> Task:

@@ -4,103 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from tools.pocket import jobs_counted, jobs_letters, jobs_sought, jobs_sought_code
-from tools.pocket.phrases_reported import AGAIN, ARGUMENTS, ERRORS, GOALS, LABELS, REPORTED, VARIABLES
-from tools.pocket.phrasing import file_form
+from tools.pocket.phrases_reported import ARGUMENTS, ERRORS, GOALS, LABELS, VARIABLES
 from tools.pocket.scene_values import Values
+from tools.pocket.scripts_run import Fact, Run, Scripts
 from tools.pocket.task import Say, Script, Task, Unsuitable, shell, shell_output
-from tools.pocket.visited import Visited, looked, needed, printed
+from tools.pocket.visited import looked, needed, printed
 from tools.pocket.words import Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """What can be asked about a run: the kind of question, the lines that count, the answer."""
-
-    kind: str
-    quotes: list[str]
-    answer: str
-    label: str = ""
-
-
-@dataclass(slots=True)
-class Run:
-    """A command, all that can be asked about it, and what has been asked."""
-
-    path: str
-    command: str
-    facts: list[Fact]
-    asked: list[Fact] = field(default_factory=list)
-    output: list[str] = field(default_factory=list)
-
-
-def _quoted(run: Run, fact: Fact) -> Say:
-    """The answer, with the lines of the output that say so."""
-    if not run.output or any(quote not in run.output for quote in fact.quotes):
-        raise Unsuitable(f"no line is one of {fact.quotes}")
-    return Say("; ".join(fact.quotes), fact.answer)
-
-
-class _Runner:
-    """One folder of scripts, and what is run there."""
+class _Runner(Scripts):
+    """Scripts of many kinds, and what is asked about them."""
 
     def __init__(self, v: Vocabulary) -> None:
-        self.v, self.draw, self.seen = v, v.draw, Visited(v)
-        self.stems: list[str] = []
+        super().__init__(v)
         makers = [self.report, self.report, self.fails, self.fails, self.ends, self.tests, self.tests]
         makers += [self.arguments, self.variables, self.targets]
         self.turns = [maker() for maker in self.draw.sample(makers, self.draw.randint(3, 4))]
-
-    def stem(self) -> str:
-        """A new name for a script, often one that is easily taken for another."""
-        draw, v = self.draw, self.v
-        stem = draw.pick([v.nonsense(), f"{v.word()}_{v.word()}", f"{v.nonsense()}_{v.word()}"])
-        if self.stems and draw.chance(0.5):
-            stem = f"{draw.pick(self.stems)}_{draw.pick([v.nonsense(), 'all', 'new', str(draw.randint(2, 99))])}"
-        if stem in self.stems or not stem.isascii() or not stem.isidentifier():
-            raise Unsuitable("twin")
-        self.stems.append(stem)
-        return stem
-
-    def put(self, path: str, lines: list[str]) -> str:
-        """A script, some with a comment before all else."""
-        if self.draw.chance(0.4):
-            said = self.draw.pick(["made", "changed", "written", "last seen", "tidied", "copied"])
-            lines = [f"# {said} in {self.draw.randint(2009, 2031)}", *lines]
-        return self.seen.put(path, "\n".join(lines) + "\n")
-
-    def ask(self, kind: str, path: str, script: Script, needs: tuple[str, ...] = ("shell",), **slots: object) -> None:
-        """A turn about a script."""
-        said = file_form(self.draw, path).replace("./", "")
-        self.seen.add("command", self.seen.tell(REPORTED[kind], run=said, **slots), script, needs, path)
-
-    def about(self, run: Run) -> Callable[[], None]:
-        """Turns about one run: the first one runs it, the next ones know its output."""
-
-        def turn() -> None:
-            fact = self.draw.pick([fact for fact in run.facts if fact not in run.asked])
-
-            def first() -> Script:
-                result = yield shell(run.command, f"run {run.command}")
-                run.output = [line.strip() for line in result.content.splitlines()]
-                return _quoted(run, fact)
-
-            def again() -> Script:
-                yield from ()
-                return _quoted(run, fact)
-
-            if not run.asked:
-                self.ask(fact.kind, run.path, first(), label=fact.label)
-            elif self.seen.subject == run.path and fact.kind in AGAIN:
-                prompt = self.seen.tell(AGAIN[fact.kind], label=fact.label)
-                self.seen.add("command", prompt, again(), (), run.path)
-            else:
-                raise Unsuitable("another one was run since")
-            run.asked.append(fact)
-
-        return turn
 
     def report(self) -> Callable[[], None]:
         """A script that prints numbers under names that are much alike."""
@@ -143,7 +64,7 @@ class _Runner:
             output, _ = shell_output(result)
             return Say("exit 0; done", f"Created {new}.") if saves else printed(output)
 
-        self.ask("into" if saves else "many", path, script(), new=new)
+        self.ask("into" if saves else "many", path, script, new=new)
         if saves:
             self.seen.now[new] = "".join(f"{row}\n" for row in rows)
 
@@ -271,7 +192,7 @@ class _Runner:
                 return printed(shell_output(result)[0])
 
             a = given[0] if plain else ", ".join(said)
-            self.ask("with" if plain else "used", path, script(), needed("shell", read=unread), a=a)
+            self.ask("with" if plain else "used", path, script, needed("shell", read=unread), a=a)
 
         return turn
 
@@ -302,7 +223,7 @@ class _Runner:
                 return printed(shell_output(result)[0])
 
             kind = "env" if named else "meant"
-            self.ask(kind, path, script(), needed("shell", read=unread), name=name if named else words, a=value)
+            self.ask(kind, path, script, needed("shell", read=unread), name=name if named else words, a=value)
 
         return turn
 
@@ -332,9 +253,7 @@ class _Runner:
                 return printed(shell_output(result)[0])
 
             does = draw.pick(chosen[at][2].split("; "))
-            self.ask(
-                "make" if plain else "goal", path, script(), needed("shell", read=unread), target=target, does=does
-            )
+            self.ask("make" if plain else "goal", path, script, needed("shell", read=unread), target=target, does=does)
 
         return turn
 

@@ -137,7 +137,7 @@ class _Notes(Searched):
             return Say(path, path)
 
         prompt = seen.tell(NOTES["about"], topic=draw.pick(topics.split("; ")))
-        seen.add("find", prompt, script(), needed(list=first))
+        seen.add("find", prompt, script, needed(list=first))
 
     def entry(self) -> None:
         """The first or last thing of a file that must be found first."""
@@ -160,7 +160,7 @@ class _Notes(Searched):
             return Say(line, value_with_line(thing.capitalize() if self.capital else thing, line))
 
         prompt = seen.tell(NOTES["entry"], topic=draw.pick(topics.split("; ")), which=which)
-        seen.add("find", prompt, script(), needed("read", list=first))
+        seen.add("find", prompt, script, needed("read", list=first))
 
     def endings(self) -> None:
         """The files of one ending."""
@@ -179,7 +179,7 @@ class _Notes(Searched):
             )
 
         said = draw.pick([f".{ending}", f"*.{ending}", ending])
-        seen.add("find", seen.tell(NOTES["ending"], ending=said), script(), ("list",))
+        seen.add("find", seen.tell(NOTES["ending"], ending=said), script, ("list",))
 
 
 def notes(v: Vocabulary) -> Task:

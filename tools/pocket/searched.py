@@ -81,7 +81,7 @@ class Searched:
                 raise Unsuitable(result.content)
             return Say("; ".join(quotes), answer)
 
-        self.seen.add("find", prompt, script(), needed(search=not direct))
+        self.seen.add("find", prompt, script, needed(search=not direct))
 
 
 def searches(

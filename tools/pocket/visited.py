@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
 from tools.pocket.draw import Draw
@@ -148,9 +148,11 @@ class Visited:
         """The user's words."""
         return tell(self.draw, table, **slots)
 
-    def add(self, job: str, prompt: str, script: Script, needs: tuple[str, ...], subject: str = "") -> None:
+    def add(
+        self, job: str, prompt: str, script: Callable[[], Script], needs: tuple[str, ...], subject: str = ""
+    ) -> None:
         """One more turn."""
-        self.turns.append(Task(job, prompt, lambda: script, needs=needs))
+        self.turns.append(Task(job, prompt, script, needs=needs))
         self.subject = subject
 
     def task(self, least: int) -> Task:
