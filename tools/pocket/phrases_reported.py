@@ -54,6 +54,8 @@ execute {run} and pick out the {label}
 =please run {run}, I have to enter the {label} somewhere
 =which number does {run} give for the {label}
 == last
+=the result is what {run} prints at the very end. What is it
+=run {run}, I only care about its last line
 run {run} and tell me its last line
 =what's the last line that {run} prints
 =I only want the last line of {run}'s output
@@ -62,6 +64,8 @@ run {run}. The last line is enough for me
 =with which line does the output of {run} end
 start {run} and repeat only the line at the end
 == first
+=the headline is what {run} prints first. What is it
+=run {run}, I only care about its first line
 run {run} and tell me its first line
 =what's the first line that {run} prints
 =I only want the first line of {run}'s output
@@ -70,6 +74,9 @@ run {run}. The first line is enough for me
 =with which line does the output of {run} begin
 start {run} and repeat only the line at the top
 == code
+=the caller wants to know the exit code of {run}. What is it
+=don't show what {run} prints, just its exit status
+=what does the shell get back from {run}, which code
 =with which exit code does {run} end
 run {run} and tell me the exit code, nothing else
 =what exit status does {run} give
@@ -81,6 +88,10 @@ find out the exit status of {run}
 =our cron job looks at the exit code of {run}. What is it?
 let {run} run and give me the number that it exits with
 == works
+=I've just written {run}. Does it work
+=don't touch {run}, but tell me whether it runs without an error
+=my colleague says {run} is fine. Run it, is that so
+give {run} a try. Does it go well
 =does {run} work
 =does {run} run through
 check whether {run} succeeds, please
@@ -92,6 +103,10 @@ run {run} and tell me whether it works
 try {run} and tell me if it fails, I'll repair it myself
 =they say {run} is broken. Is it?
 == error
+=I broke {run}, I think. What's the error? I'll find the place myself
+=run {run}, it will fail. I need the message word for word
+=for the ticket I need the error that {run} gives
+run {run}, leave it as it is and copy me the error
 run {run} and tell me the error, I will repair it myself
 =what error does {run} end with? Don't fix it
 =which error message does {run} give
@@ -103,6 +118,9 @@ run {run} and quote the error, change nothing
 =tell me only what {run} fails with, leave the file as it is
 =what's the last thing {run} says before it dies
 == type
+=for the ticket I need the name of the exception that {run} raises
+=I have to catch the error of {run}. What is its class
+run {run}: which exception is it, without its text
 =which type of error does {run} raise
 =what kind of error does {run} end with, only its name
 run {run} and tell me the type of its error, no message
@@ -110,6 +128,8 @@ run {run} and tell me the type of its error, no message
 =name the exception of {run}, leave it unrepaired
 =the class of the error that {run} raises, please
 == place
+=run {run} and show me where it breaks, only the line number
+=I want to put a breakpoint where {run} fails. Which line
 =in which line does {run} fail
 run {run} and tell me the line number of the error, I'll look at it myself
 ={run}: line of the error?
@@ -117,6 +137,9 @@ run {run} and tell me the line number of the error, I'll look at it myself
 =what is the number of the line on which {run} breaks? Don't mend it
 find out by running {run} which of its lines fails
 == pass
+=before I commit: do the tests of {run} pass
+=don't repair anything, just say whether the tests in {run} pass
+run {run} by unittest and say if all is well
 =do the tests in {run} pass
 run the tests of {run} and tell me whether they pass
 =are the tests in {run} green
@@ -136,6 +159,8 @@ run {run} with unittest. How many tests ran?
 =I need the number of tests that run in {run}, and whether they pass
 =count the tests of {run} by running them
 == name
+=I'll repair it myself, but which test of {run} fails
+run the tests in {run}: what's the name of the broken one
 =which test in {run} fails
 run the tests of {run} and name the one that fails
 =the name of the failing test in {run}, please, I'll look after it
@@ -194,6 +219,9 @@ run {run}, but the {name} should be {a} this time
 =there's a variable for the {name} in {run}. Set it to {a} and run it
 =I want to see {run} with another {name}: {a}
 == make
+=please call make for {target}
+=build target {target}, with make
+=I'd like you to run make for the target {target}
 make {target}
 run make {target}
 =run the target {target}, please
@@ -202,6 +230,9 @@ run make {target}
 =let make do {target}
 =make with the target {target}, and tell me the output
 == goal
+=look at our Makefile and run the target which {does}
+=I forgot the name of the target that {does}. Run it, please
+=make can do it: the target that {does}
 =there's a make target that {does}, run it
 =use the Makefile: run what {does}
 =which target {does}? Run that one
