@@ -110,6 +110,14 @@ def _argument(v: Vocabulary, kind: str, named: dict[str, str]) -> Any:
             return draw.randint(1, 3)
         case "q":
             return draw.randint(2, 12) ** 2
+        case "o":
+            return draw.randint(20, 400)
+        case "h":
+            return draw.pick("abcdefghiklmnoprst")
+        case "p":
+            return [(draw.randint(1, 12), draw.randint(2, 12)) for _ in range(draw.randint(2, 3))]
+        case "l":
+            return [draw.randint(1, 12) for _ in range(int(named["k"]) + draw.randint(1, 2))]
         case "e":
             near = [int(named[slot]) + more for slot in "km" for more in (-1, 0, 1)]
             return draw.pick([*near, draw.randint(0, 50)])
