@@ -301,7 +301,7 @@ class _Counter:
         draw, v, now = self.draw, self.v, self.seen.now
         kind = draw.pick(["folder", "into", "rename", "copy", "delete", "delete"])
         if kind == "folder":
-            new = draw.pick([v.nonsense(), f"{v.word()}-{draw.randint(1, 99)}", f"{self.folder}/{v.nonsense()}"])
+            new = draw.pick([v.nonsense(), f"{v.word()}-{draw.randint(1, 99)}", f"{v.nonsense()}/{v.word()}"])
             if any(path == new or path.startswith(new + "/") for path in now):
                 raise Unsuitable("same")
             self.run(kind, f"mkdir -p {new}", done=f"Created the folder {new}.", new=new)

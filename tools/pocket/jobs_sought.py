@@ -103,6 +103,19 @@ class _Notes(Searched):
         self.turn(prompt, patterns, hits, places(hits) if hits else f"No file here mentions {said}.", whole=True)
         self.asked.add(("mentions", thing))
 
+    def unsaid(self) -> None:
+        """What no note says of a thing that they mention, though one may say it of its neighbours."""
+        draw = self.draw
+        thing = draw.pick([thing for thing in self.things if self.exactly(thing)])
+        known = {aspect for aspect, one in self.facts if one == thing}
+        aspect = draw.pick([aspect for aspect, *_ in ASPECTS if aspect not in known])
+        if ("unsaid", thing) in self.asked:
+            raise Unsuitable("asked")
+        self.asked.add(("unsaid", thing))
+        said, patterns = self.spoken(thing)
+        prompt = self.seen.tell(NOTES[aspect], thing=said)
+        self.turn(prompt, patterns, [], "No file here says that.", "so no line says that", whole=True)
+
     def reverse(self) -> None:
         """Which thing has a value."""
         (aspect, thing), (hit, value) = self.draw.pick(list(self.facts.items()))
@@ -186,6 +199,6 @@ def notes(v: Vocabulary) -> Task:
     """Notes in which things are looked up."""
     made = _Notes(v)
     ways: list[tuple[float, Callable[[], None]]] = [
-        (7, made.value), (2, made.mentions), (2, made.reverse), (1.2, made.about), (0.5, made.endings),
+        (7, made.value), (2, made.mentions), (2, made.reverse), (1, made.unsaid), (1.2, made.about), (0.5, made.endings),
     ]  # fmt: skip
     return searches(made, ways, made.entry)

@@ -20,6 +20,12 @@ colour / colours, paint, looks, shades / colour / which colour things have; what
 """What notes say of things: name, names of files, kind of value, what such a file is about."""
 NOTES = tables("""
 == owner
+=[my sister|my neighbour|a member] wants to borrow the {thing}. With whom is it now
+=I'd like the {thing} back. From whom?
+=did we lend the {thing} to somebody? To whom
+=whom must I ask for the {thing}
+=the {thing} was given away. Who got it, according to the notes
+=in whose hands is the {thing}
 =who has the {thing}
 =who borrowed the {thing}
 =who took our {thing}
@@ -33,6 +39,12 @@ tell me who keeps the {thing}
 ={thing} - who has it?
 =somebody must have the {thing}. Who?
 == place
+=[my husband|the caretaker|a helper] is looking for the {thing}. Where must he look
+=I need the {thing} now. Where is it
+=did anybody note where the {thing} is kept
+=what's the place of the {thing}
+=the {thing} has a place of its own. Which one
+=to where does the {thing} belong
 =where is the {thing}
 =where did we put the {thing}
 =I can't find the {thing}. Where is it kept?
@@ -44,6 +56,12 @@ tell me where to look for the {thing}
 =the {thing} must be somewhere. Where did we note it?
 =can you look up where the {thing} lies
 == price
+=[an old man|a tourist|my aunt] asks what we want for the {thing}
+=the {thing}, what's it sold for
+=I have to write a bill for the {thing}. What is its price
+=what should I ask for the {thing}
+=is the {thing} expensive? What does it say
+=the label of the {thing} fell off. The price, please
 =what does the {thing} cost
 =how much is the {thing}
 =what's the price of the {thing}
@@ -55,6 +73,11 @@ tell me the price of the {thing}
 =I want to buy the {thing}. What do I pay?
 =can you look up the price of the {thing}
 == day
+=[the insurance|the auditor|my boss] asks for the day on which the {thing} was repaired
+=the {thing}, when did somebody mend it
+=was the {thing} ever repaired? When
+=I have to prove the repair of the {thing}. Its date, please
+=since when is the {thing} whole again
 =when was the {thing} repaired
 =on which day was the {thing} mended
 =when did we repair the {thing}
@@ -65,6 +88,11 @@ tell me the date of the repair of the {thing}
 =how long ago was the {thing} repaired? I need the date
 =can you look up when the {thing} was mended
 == count
+=[a customer|the school|my brother] wants several of the {thing}. How many are left
+=the {thing}: what does our stock say, how many
+=I'm taking stock. How many of the {thing} did we note
+=what quantity of the {thing} is there
+=are there enough of the {thing}? The number, please
 =how many of the {thing} do we have
 =what number do we have of the {thing}
 =how many pieces of the {thing} are there
@@ -75,6 +103,11 @@ tell me how many we have of the {thing}
 =I have to order the {thing}. How many are there now?
 =can you look up how many we've got of the {thing}
 == maker
+=[a friend|the shop|a customer] asks who makes the {thing}
+=the {thing}, whose product is it
+=I need a spare part for the {thing}. Who is it by
+=under which brand is the {thing} sold
+=the {thing} has no label any more. Who made it
 =who made the {thing}
 =which company is the {thing} from
 =where did we buy the {thing}, from which maker
@@ -84,6 +117,11 @@ tell me the maker of the {thing}
 =I want to complain about the {thing}. Who is the maker?
 =can you look up the brand of the {thing}
 == colour
+=[the painter|my daughter|the printer] asks for the colour of the {thing}
+=the {thing}, is it red or what
+=I'm buying a lid for the {thing}. What colour has it
+=in which colour is the {thing}
+=how does the {thing} look, I mean its colour
 =which colour does the {thing} have
 =what colour is the {thing}
 =how did we paint the {thing}, which colour
@@ -93,6 +131,11 @@ tell me the colour of the {thing}
 =I want to touch up the {thing}. Which colour was it?
 =can you look up which colour the {thing} has
 == places
+=[we sold|somebody broke|I burnt] the {thing}. In which lines is it, so that I can cross it out
+=where in my notes is the {thing}, all files
+=every file that has the {thing}, and the line
+=which lines are about the {thing}, not about anything that sounds like it
+find all entries for the {thing}
 =in which files and lines is the {thing} mentioned
 =where do we mention the {thing}, all places please
 find every line about the {thing}
@@ -102,6 +145,11 @@ show me where the {thing} occurs, with line numbers
 =we're giving the {thing} away. Which lines must I strike out?
 =list all mentions of the {thing}
 == reverse
+=[a note|a sticker|the slip] says {value}. Which of our things is that
+=which of our things is down with {value}
+=I only remember {value}. What was it about
+find the thing that is listed with {value}
+=to what does {value} refer
 =which thing goes with {value}
 =what do we have for {value}
 =I found a slip with {value} on it. Which thing is that?
@@ -112,12 +160,21 @@ find out which of our things has {value}
 tell me what {value} belongs to
 =there's {value} somewhere in my notes. For what?
 == absent
+=somebody asks about the {thing}. Is it in one of our files
+=have we got anything on the {thing}
+=did I ever write down something on the {thing}
+=does the {thing} stand in any of the lists
+look whether any list has the {thing}
 =is there anything about the {thing} in our notes
 =do we mention the {thing} anywhere
 =does any file say something about the {thing}
 =have we noted anything on the {thing}
 find out whether the {thing} occurs in any file
 == about
+=I have to look up {topic}. Which file do I open
+=which of the files says {topic}? Only its name
+=how is the file named that has {topic}
+=I need the list that says {topic}, what's it called
 =in which file do I find {topic}
 =which file tells {topic}
 =what is the file called that says {topic}
@@ -170,6 +227,11 @@ AGAIN_NOTES = tables("""
 """)
 CODE = tables("""
 == defined
+=my editor can't jump. Where is {name} defined
+=I'd like to read {name} itself. File and line
+=whoever wrote {name}, where did he put it
+=in what line does {name} begin
+give me file and line of the definition of {name}
 =where is {name} defined
 =in which file and line is {name} defined
 find the definition of {name}
@@ -183,6 +245,11 @@ tell me where {name} is defined
 look up where {name} is defined
 =show me the place where {name} is made, not where it's used
 == used
+=if I break {name}, what breaks with it? The lines, please
+=I change what {name} gives. Which lines rely on it, imports aside
+=apart from its definition and imports, where is {name}
+=has {name} any users
+find out who needs {name}
 =where is {name} used
 =who uses {name}
 =which lines use {name}, imports and definition aside
@@ -196,6 +263,10 @@ tell me where {name} is used, file and line
 =I think nobody uses {name} any more. Is that so?
 =which code needs {name}
 == imported
+=apart from uses, which lines bring in {name}
+=who gets {name} from elsewhere, I mean imports
+=which import lines name {name}
+give me file and line of each import of {name}
 =who imports {name}
 =which files import {name}
 =where is {name} imported
@@ -206,6 +277,10 @@ tell me which modules import {name}
 =in which lines do we import {name}
 =show me every import of {name}
 == all
+=I will replace {name} by something else. Every line, please
+=give me file and line wherever {name} stands
+=definition, imports, uses: every line with {name}
+=where can one see {name}, all lines
 =where does {name} occur, everywhere
 find every line with {name}
 =all places with {name}, please
@@ -214,6 +289,11 @@ list all lines that have {name}, of whatever kind
 =I'm renaming {name}. Which lines have it, all of them?
 search the code for {name} and tell me each place
 == value
+=somebody set {name} too low. What is it
+=I don't want to open the file. What is {name}
+=what number stands behind {name}
+look up {name}, its value
+=for the manual I need the value of {name}
 =what is {name} set to
 =which value does {name} have
 tell me the value of {name}

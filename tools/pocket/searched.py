@@ -64,7 +64,7 @@ class Searched:
         last = patterns[-1]
         before = any(one in last for one in self.patterns)
         direct = before if whole else bool(wanted) and all(hit in self.shown for hit in wanted)
-        quotes = [*map(str, wanted), *([note] if note else [])] if wanted else ["[no matches]"]
+        quotes = [*map(str, wanted), *([note] if note else [])] or ["[no matches]"]
         if not direct:
             self.patterns.append(last)
             self.shown |= set(self.hits(last))
