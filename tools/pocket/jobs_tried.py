@@ -12,7 +12,7 @@ from tools.pocket import checks
 from tools.pocket import phrases_tried as phrases
 from tools.pocket.broken import Case, catalogued, elementary
 from tools.pocket.contents import Document
-from tools.pocket.contents_bugs import shown
+from tools.pocket.contents_bugs import outcome, shown
 from tools.pocket.jobs_edit import lines_edit
 from tools.pocket.jobs_repairs import Broken, evidence, said_of, trial
 from tools.pocket.phrases_fix import TEST_ALONE, WITH_TEST, WRONG_RESULT
@@ -147,6 +147,7 @@ def turn_of(v: Vocabulary, case: Case, *, follows: bool = False) -> Turn:
     """One of the ways to ask for the repair of this module; `follows`: others were asked for before."""
     draw, broken = v.draw, case.broken
     fails = isinstance(broken.found, Exception)
+    error = _error(outcome(broken.text, broken.call)) if fails else ""
     kind = draw.weighted(
         [
             (5, "test"),
@@ -171,7 +172,7 @@ def turn_of(v: Vocabulary, case: Case, *, follows: bool = False) -> Turn:
             table = phrases.NEXT_PRINTS if follows else phrases.PRINTS
             slots |= {"right": str(broken.value), "wrong": str(broken.found)}
         if kind == "fails alone":
-            slots |= {"command": draw.pick([f"python3 {path}", file_form(draw, path)]), "error": _error(broken.found)}
+            slots |= {"command": draw.pick([f"python3 {path}", file_form(draw, path)]), "error": error}
             table = phrases.NEXT_FAILS if follows else phrases.FAILS
         broken = replace(broken, text=f"{broken.text}\n\n{tail}")
         way = Way(f"python3 {path}", wanted, told)
@@ -185,9 +186,8 @@ def turn_of(v: Vocabulary, case: Case, *, follows: bool = False) -> Turn:
     check = checks.drawn(v, broken.stem, case.imported, broken.cases, named=True)
     if re.fullmatch(r"python3 -m unittest( -q)?", check.command):
         raise Unsuitable("runs the tests of others")
-    slots |= {"test": check.called, "command": check.command, "error": _error(broken.found)}
-    tables = phrases.CHECKED * 2 + WITH_TEST + phrases.TEST_ONLY * 2 + TEST_ALONE
-    table = phrases.NEXT_TEST if follows else tables
+    slots |= {"test": check.called, "command": check.command, "error": error}
+    table = phrases.NEXT_TEST if follows else phrases.CHECKED * 2 + WITH_TEST + phrases.TEST_ONLY * 2 + TEST_ALONE
     if kind == "fails":
         table = phrases.NEXT_FAILS if follows else phrases.FAILS
     passes = check.path if check.command.endswith(".py") else f"`{check.command}`"
