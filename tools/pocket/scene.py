@@ -41,7 +41,7 @@ WEIGHTS = {
     "find": 14,
     "todo": 12,
     "recover": 12,
-    "talk": 10,
+    "talk": 16,
 }
 """How often a scene is of each job: what is harder comes more often, however many were written."""
 ACTIONS = ("read", "list", "search", "run", "write", "edit", "replace", "todo")
