@@ -154,7 +154,7 @@ LINKS = [
         ],
         {
             "X": ["part {x}", "{x}", "the {x}"], "C": ["drawer {c}", "{c}"], "E": ["colour", "color"],
-            "Y": ["building", "hall", "part of the house"], "Z": ["pieces in its drawer", "room in its drawer"],
+            "Y": ["building", "hall", "part of the house"], "Z": ["number of pieces", "count of pieces"],
             "qy": ["where do I have to go for {x}", "in which building is {x}", "where is {x} kept, not the drawer, the hall"],
             "qz": ["how many pieces are in the drawer of {x}"],
             "back": ["what part is in the {y}", "which part do I find in the {y}"],
@@ -192,7 +192,7 @@ LINKS = [
         ],
         {
             "X": ["{x}", "`{x}`", "the target {x}"], "C": ["the script {c}", "{c}"], "E": ["remark", "comment"],
-            "Y": ["program", "file", "program behind it"], "Z": ["time limit", "number behind it"],
+            "Y": ["program", "file", "source file"], "Z": ["time limit"],
             "qy": ["which program runs when I type {x}", "what does {x} start in the end", "what file is behind {x}"],
             "qz": ["what number goes to the program of {x}"],
             "back": ["which command gets {y} started", "what must I type so that {y} runs"],
@@ -215,108 +215,87 @@ LINKS = [
             "back": ["which child is with {y}", "whom of them does {y} teach"],
         },
     ),
+    Link(
+        ("people staff team crew members", "shifts plan duty rota week"),
+        {"x": "fullname", "c": "initials", "e": "trade", "y": "{=Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday} {=early|late|night|noon}", "z": "int 3 60"},
+        [
+            ("txt", "", "{x}, {e}"), ("csv", "name,job", "{x},{e}"), ("md", "# Our people\n", "- {x} ({e})"), ("txt", "", "our {e} is {x}"),
+            ("yaml", "", "- {{name: {x}, job: {e}}}"),
+        ],
+        [
+            ("txt", "", "{c}: {y}, {z} hours"), ("csv", "who,when,hours", "{c},{y},{z}"), ("md", "", "* {y}: {c} ({z} h)"), ("ini", "[shifts]", "{c} = {y} / {z}h"),
+            ("html", "<ul>", "  <li>{y} - {c}, {z} hours</li>"),
+        ],
+        {
+            "X": ["{x}", "{x}"], "C": ["{c}", "initials {c}"], "E": ["job", "trade", "profession"], "Y": ["shift", "turn"], "Z": ["number of hours", "hour count"],
+            "qy": ["when does {x} work", "which shift has {x}", "when is it the turn of {x}"], "qz": ["how many hours does {x} do", "for how long is {x} on duty"],
+            "back": ["who works {y}", "who has the {y} shift", "which of us is on duty {y}"],
+        },
+    ),
+    Link(
+        ("authors players guests readers", "scores results points ranking"),
+        {"x": "fullname", "c": "initials", "e": "city", "y": "{=team|table|lane|group} {int 1 60}", "z": "int 2 99"},
+        [("txt", "", "{x} from {e}"), ("csv", "name,city", "{x},{e}"), ("md", "", "1. {x} ({e})"), ("txt", "Welcome:", "{e} sends {x}")],
+        [("txt", "", "{c} {z} points, {y}"), ("csv", "who,points,place", "{c},{z},{y}"), ("log", "", "{y}: {c} got {z}"), ("md", "", "| {c} | {y} | {z} |")],
+        {
+            "X": ["{x}", "{x}"], "C": ["{c}", "player {c}"], "E": ["city", "home town"], "Y": ["place", "seat"], "Z": ["score", "number of points"],
+            "qy": ["where does {x} sit", "where do I find {x}"], "qz": ["how many points has {x}", "what did {x} score"],
+            "back": ["who sits at {y}", "who is at {y}, the full name please"],
+        },
+    ),
+    Link(
+        ("passengers bookings travellers tickets", "departures flights board gates"),
+        {"x": "name", "c": "{=LH|BA|AF|KL|SK|OS}{int 100 989}", "e": "{int 1 40}{=A|B|C|D|E|F}", "y": "city", "z": "int 1 90"},
+        [
+            ("txt", "", "{x}: {c}, seat {e}"), ("csv", "name,flight,seat", "{x},{c},{e}"), ("md", "", "- {c} {x} ({e})"), ("jsonl", "", '{{"seat": "{e}", "name": "{x}", "flight": "{c}"}}'),
+        ],
+        [
+            ("txt", "", "{c} to {y}, gate {z}"), ("csv", "flight,to,gate", "{c},{y},{z}"), ("log", "", "gate {z} {y} {c}"), ("yaml", "", "{c}: {{gate: {z}, to: {y}}}"),
+        ],
+        {
+            "X": ["{x}", "{x}"], "C": ["flight {c}", "{c}"], "E": ["seat"], "Y": ["destination", "goal of the trip"], "Z": ["gate", "gate number"],
+            "qy": ["where does {x} fly to", "where will {x} land", "which city does {x} travel to"], "qz": ["from which gate does {x} leave", "to what gate must {x} go"],
+            "back": ["who flies to {y}", "who of them goes to {y}", "which passenger lands in {y}"],
+        },
+    ),
+    Link(
+        ("bugs tickets reports todo", "components owners modules areas"),
+        {"x": "{int 100 989}", "c": "{=ui|core|net|disk|mail|auth|sync|print|search|cache|login|parser}", "e": "{=open|closed|new|waiting|fixed|blocked|reopened|planned}", "y": "name", "z": "int 2 90"},
+        [
+            ("md", "", "- #{x} {c}: {e}"), ("csv", "no,component,state", "{x},{c},{e}"), ("txt", "", "{x} is {e} ({c})"), ("yaml", "", "- {{ticket: {x}, state: {e}, in: {c}}}"),
+        ],
+        [
+            ("md", "", "| {c} | {y} | {z} files |"), ("txt", "", "{y} looks after {c} with its {z} files"), ("ini", "", "{c} = {y} ; {z} files"),
+            ("csv", "component,files,owner", "{c},{z},{y}"),
+        ],
+        {
+            "X": ["#{x}", "ticket {x}", "number {x}", "bug {x}"], "C": ["component {c}", "{c}"], "E": ["state", "status"], "Y": ["owner", "person in charge"], "Z": ["number of files"],
+            "qy": ["who has to fix {x}", "who takes care of ticket {x}", "whom do I ask about bug {x}"], "qz": ["how many files has the part that {x} is about"],
+            "back": ["which ticket lands with {y}", "which bug is for {y}"],
+        },
+    ),
+    Link(
+        ("routes urls paths web", "handlers views controllers actions"),
+        {"x": "/{word}", "c": "{=show|list|save|drop|open|send}_{word}", "e": "{=GET|POST|PUT|DELETE|PATCH|HEAD}", "y": "{word}.{=py|js|rb|ts}", "z": "int 2 900"},
+        [
+            ("txt", "", "{e} {x} -> {c}"), ("py", "ROUTES = [", '    ("{e}", "{x}", "{c}"),'), ("yaml", "", "{x}: {{method: {e}, handler: {c}}}"), ("md", "", "* `{x}` ({e}) calls `{c}`"),
+        ],
+        [("txt", "", "{c} {y}:{z}"), ("md", "", "- {c} is in line {z} of {y}"), ("csv", "function,file,line", "{c},{y},{z}"), ("ini", "[functions]", "{c} = {y} {z}")],
+        {
+            "X": ["{x}", "`{x}`", "the url {x}"], "C": ["function {c}", "handler {c}", "{c}"], "E": ["method", "verb"], "Y": ["file", "source file"], "Z": ["line number"],
+            "qy": ["which file answers {x}", "in what file is the code for {x}", "what file must I open to change {x}"], "qz": ["in which line does the code for {x} begin"],
+            "back": ["which url ends up in {y}", "which path does {y} answer"],
+        },
+    ),
+    Link(
+        ("songs tracks playlist music", "albums records shelf discs"),
+        {"x": "{word} {word}", "c": "{=CD|LP|EP}{int 1 60}", "e": "fullname", "y": "colour", "z": "int 1960 2024"},
+        [("txt", "", "{x} by {e}, {c}"), ("csv", "song,disc,singer", "{x},{c},{e}"), ("md", "", "- *{x}* ({e}): {c}"), ("txt", "", "{c} - {e} sings {x}")],
+        [("txt", "", "{c} has a {y} sleeve and is from {z}"), ("csv", "disc,year,sleeve", "{c},{z},{y}"), ("yaml", "", "- {{disc: {c}, sleeve: {y}, year: {z}}}"), ("ini", "", "{c} = {y}, {z}")],
+        {
+            "X": ["{x}", '"{x}"', "the song {x}"], "C": ["disc {c}", "{c}"], "E": ["singer", "voice"], "Y": ["sleeve colour", "colour of the sleeve"], "Z": ["year"],
+            "qy": ["what colour is the sleeve with {x}", "I look for the disc with {x}, what colour is it"], "qz": ["from what year is {x}", "when did {x} come out", "how old is {x}, I mean the year"],
+            "back": ["which song is in the {y} sleeve", "what plays when I take the {y} one"],
+        },
+    ),
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What each of some papers says: what it is called, its values, its lines, and the words for more and for less."""
-
-    nouns: list[str]
-    kind: str
-    forms: list[str]
-    asked: list[str]
-    more: tuple[str, str] = ("", "")
-    less: tuple[str, str] = ("", "")
-
-
-PAPERS: list[tuple[str, str, str, list[str], list[Part]]] = [
-    ("parcel", "parcels", "name", ["parcel_{t}", "{t}", "{t}-parcel"], [
-        Part(["weight"], "int 2 60", ["weight: {v} kg", "Weight = {v} kg", "It weighs {v} kg.", "kg {v}"], ["how many kilos has {f}", "how heavy is {f}"], ("heavier", "heaviest"), ("lighter", "lightest")),
-        Part(["sender"], "fullname", ["from: {v}", "Sender = {v}", "{v} sends it.", "sender {v}"], ["who sent {f}", "who is behind {f}"]),
-        Part(["destination"], "city", ["to: {v}", "Goes to = {v}", "It goes to {v}.", "to {v}"], ["where does {f} go", "where is {f} bound"]),
-        Part(["posting date"], "day", ["sent: {v}", "Posted = {v}", "It was posted on {v}.", "posted {v}"], ["when was {f} posted"], ("later", "newest"), ("earlier", "oldest")),
-        Part(["height"], "int 70 99", ["height: {v} cm", "Height = {v} cm", "{v} cm high.", "cm {v}"], ["how high is {f}"], ("higher", "highest"), ("lower", "lowest")),
-    ]),
-    ("offer", "offers", "word", ["offer_{t}", "{t}", "{t}.offer"], [
-        Part(["price"], "int 100 990", ["price: {v}", "Total = {v} euros", "All in all {v} euros.", "costs {v}"], ["what does {f} cost", "how much do they want in {f}"], ("more expensive", "dearest"), ("cheaper", "cheapest")),
-        Part(["company"], "fullname", ["company: {v}", "Firm = {v}", "Best regards, {v}", "by {v}"], ["who made {f}", "which firm wrote {f}"]),
-        Part(["delivery time"], "int 2 40", ["delivery: {v} days", "Delivery time = {v} days", "We deliver within {v} days.", "days {v}"], ["how many days does {f} take"], ("slower", "slowest"), ("quicker", "fastest")),
-        Part(["validity"], "day", ["valid until: {v}", "Until = {v}", "It holds until {v}.", "until {v}"], ["until when is {f} good"], ("valid longer", "one that holds longest"), ("ending sooner", "one that runs out first")),
-        Part(["colour"], "colour", ["colour: {v}", "Paint = {v}", "Painted {v}.", "in {v}"], ["what colour comes with {f}"]),
-    ]),
-    ("flat", "flats", "city", ["flat_{t}", "{t}", "{t}-flat"], [
-        Part(["rent"], "int 300 1900", ["rent: {v}", "Rent = {v} euros", "It costs {v} a month.", "monthly {v}"], ["what is the rent in {f}", "what do they want a month in {f}"], ("dearer", "most expensive"), ("cheaper", "cheapest")),
-        Part(["size"], "int 20 140", ["size: {v} m2", "Area = {v} m2", "There are {v} square metres.", "m2 {v}"], ["how big is {f}", "how many square metres has {f}"], ("bigger", "largest"), ("smaller", "smallest")),
-        Part(["owner"], "fullname", ["owner: {v}", "Landlord = {v}", "{v} lets it.", "call {v}"], ["who lets {f}", "whom do I ask about {f}"]),
-        Part(["heating"], "{=gas|oil|wood|coal|solar|pellets}", ["heating: {v}", "Heating = {v}", "Heated with {v}.", "warm by {v}"], ["how is {f} heated"]),
-        Part(["free date"], "day", ["free from: {v}", "Free = {v}", "You can move in on {v}.", "from {v}"], ["from what day is {f} free"], ("free later", "one that is free last"), ("free earlier", "one that is free first")),
-    ]),
-    ("server", "servers", "=dev|prod|staging|test|live|demo|backup|local|old|new", ["{t}", "app.{t}", "{t}_server"], [
-        Part(["port"], "int 1024 9999", ["port: {v}", "port = {v}", "PORT={v}", "listen {v};"], ["on which port is {f}", "where does {f} listen"], ("higher in port", "one with the highest port"), ("lower in port", "one with the lowest port")),
-        Part(["number of workers"], "int 2 64", ["workers: {v}", "worker_count = {v}", "WORKERS={v}", "workers {v};"], ["how many workers has {f}"], ("larger in workers", "one with the most workers"), ("smaller in workers", "one with the fewest workers")),
-        Part(["region"], "country", ["region: {v}", "zone = {v}", "REGION={v}", "region {v};"], ["in which country does {f} stand"]),
-        Part(["timeout"], "int 70 900", ["timeout: {v}", "timeout_s = {v}", "TIMEOUT={v}", "wait {v}s;"], ["how long does {f} wait"], ("more patient", "most patient one"), ("less patient", "one with the shortest timeout")),
-        Part(["theme"], "colour", ["theme: {v}", "skin = {v}", "THEME={v}", "theme {v};"], ["what colour is the theme of {f}"]),
-    ]),
-    ("hike", "hikes", "city", ["{t}", "hike_{t}", "to_{t}"], [
-        Part(["length"], "int 4 48", ["length: {v} km", "Length = {v} km", "We walk {v} km.", "km {v}"], ["how far is {f}", "how many km is {f}"], ("longer", "longest"), ("shorter", "shortest")),
-        Part(["guide"], "fullname", ["guide: {v}", "Led by = {v}", "{v} leads us.", "with {v}"], ["who leads {f}", "who is the guide of {f}"]),
-        Part(["ascent"], "int 60 1900", ["ascent: {v} m", "Up = {v} m", "It goes up {v} m.", "climb {v}"], ["how many metres up is {f}"], ("steeper", "one with the largest ascent"), ("flatter", "flattest")),
-        Part(["start time"], "hour", ["start: {v}", "Start = {v}", "We leave at {v}.", "at {v}"], ["when does {f} start"], ("later in the day", "one that starts last"), ("earlier in the day", "one that starts first")),
-        Part(["lunch"], "dish", ["lunch: {v}", "Food = {v}", "There will be {v}.", "eat {v}"], ["what is there to eat on {f}"]),
-    ]),
-]  # fmt: skip
-
-BAGS: list[tuple[str, list[str], str]] = [
-    ("thing", ["packed", "bag", "list", "suitcase"], "luggage"),
-    ("item", ["gear", "boat", "car", "camp"], "gear"),
-    ("item", ["shopping", "pantry", "market", "buy"], "goods"),
-    ("fruit", ["basket", "fruit", "market", "stall"], "fruit"),
-    ("vegetable", ["garden", "bed", "seeds", "soup"], "vegetable"),
-    ("subject", ["monday", "exam", "timetable", "course"], "subject"),
-    ("sport", ["club", "summer", "hall", "offers"], "sport"),
-    ("instrument", ["band", "orchestra", "school", "trio"], "instrument"),
-    ("package", ["requirements", "installed", "deps", "wanted"], "package"),
-    ("key", ["en", "old", "keys", "schema"], "settingkey"),
-    ("column", ["schema", "table", "export", "used"], "column"),
-    ("guest", ["guests", "invited", "came", "answers"], "name"),
-    ("flower", ["garden", "shop", "balcony", "order"], "flower"),
-    ("room", ["clean", "plan", "painted", "house"], "room"),
-    ("day", ["free", "times", "possible", "open"], "=Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"),
-    ("animal", ["farm", "zoo", "fed", "barn"], "animal"),
-]
-"""What stands in lists, names of these, and its kind."""
-BAG_FORMS: list[Form] = [
-    ("txt", "", "{v}"),
-    ("txt", "", "- {v}"),
-    ("md", "# What we have\n", "* {v}"),
-    ("md", "", "- [ ] {v}"),
-    ("csv", "name,count", "{v},{n}"),
-    ("yaml", "all:", "  - {v}"),
-    ("txt", "", "{n}x {v}"),
-    ("html", "<ul>", "  <li>{v}</li>"),
-    ("ini", "[all]", "{v} = {n}"),
-]
-TOGETHER = ["I have {all}.", "there are {all}", "{all}: that is all.", "Noted so far: {all}", "list: {all}"]
-"""Lists in one sentence."""
-NUMBERED: list[tuple[str, str, str, str]] = [
-    ("piece", "pieces", "letter mail request message", "gear"),
-    ("kilo", "kilos", "order mail wishes note", "goods"),
-    ("euro", "euros", "quote offer mail agreed", "instrument"),
-    ("day", "days", "plan mail agreed schedule", "room"),
-    ("point", "points", "speech report mail news", "name"),
-    ("plant", "plants", "mail diary plan note", "flower"),
-    ("head", "heads", "farmer call mail vet", "animal"),
-]
-"""What is counted, names of the first file, and the kind of what it is counted for."""
-SAID = ["we agreed on {n} {u} for {x}", "for {x} it is {n} {u}", "{x}: {n} {u}, as you said", "{n} {u} for {x}, please", "put down {n} {u} for {x}"]  # fmt: skip
-NOTED: list[Form] = [
-    ("csv", "name,{u}", "{x},{n}"),
-    ("md", "| name | {u} |\n| --- | --- |", "| {x} | {n} |"),
-    ("jsonl", "", '{{"name": "{x}", "{u}": {n}}}'),
-    ("yaml", "", "{x}: {n}"),
-    ("ini", "[{u}]", "{x} = {n}"),
-    ("txt", "", "{n} x {x}"),
-    ("html", "<table>", "  <tr><td>{x}</td><td>{n}</td></tr>"),
-]

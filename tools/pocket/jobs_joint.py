@@ -26,17 +26,22 @@ class _Linked:
 
     def __init__(self, desk: Desk, link: Link) -> None:
         self.desk, self.link, draw = desk, link, desk.draw
+        self.full: dict[str, str] = {}
         codes = self._codes(draw.randint(4, 7))
         self.second = {code: {"c": code, "C": code.upper(), **self._drawn("y", "z")} for code in codes}
         lost = draw.chance(0.4)
         if lost:
-            codes = [*codes[:-1], desk.value(link.kinds["c"])]
+            codes = [*codes[:-1], *self._codes(1)]
         pool = codes if draw.chance(0.6) else draw.sample(codes, 3)
         self.first = []
         for _ in range(draw.randint(3, 5)):
             code = draw.pick(pool)
             pool = [one for one in pool if one != code] if draw.chance(0.8) and len(pool) > 1 else pool
             self.first.append({"c": code, "C": code.upper(), **self._drawn("x", "e")})
+            if self.full:
+                self.first[-1]["x"] = self.full[code]
+        if self.full and len({row["x"] for row in self.first}) < len(self.first):
+            raise Unsuitable("one person twice")
         stems = [draw.pick(text.split()) for text in link.stems]
         forms = [draw.pick(link.first), draw.pick(link.second)]
         if "{stem}" in forms[0][1] + forms[0][2] or "{C}" in forms[1][2]:  # code imports code of its own language
@@ -47,6 +52,8 @@ class _Linked:
         lines, self.at = laid(forms[0], self.first, stem=stems[1])
         others, own = laid(forms[1], rows)
         self.a = desk.add(f"{stems[0]}.{forms[0][0]}", lines)
+        if stems[1] == ".env" and forms[1][0] != "env":
+            stems[1] = "vars"
         self.b = desk.add(stems[1] if stems[1] == ".env" else f"{stems[1]}.{forms[1][0]}", others)
         self.line_of = {row["c"]: at for row, at in zip(rows, own, strict=True)}
         self.upper = "{C}" in forms[0][2] and "{c}" not in forms[0][2]
@@ -55,13 +62,23 @@ class _Linked:
     def _codes(self, count: int) -> list[str]:
         codes: list[str] = []
         for _ in range(count):
-            code = self.desk.value(self.link.kinds["c"])
+            code = self._initials() if self.link.kinds["c"] == "initials" else self.desk.value(self.link.kinds["c"])
             turned = re.sub(r"(\d)(\d)$", r"\2\1", code)
             codes.append(code)
             if turned.lower() not in self.desk.used and self.desk.draw.chance(0.3):
                 self.desk.used.add(turned.lower())
                 codes.append(turned)
         return codes[:count]
+
+    def _initials(self) -> str:
+        """The first letters of somebody's names."""
+        for _ in range(30):
+            first, *last = self.desk.value("fullname").split()
+            code = first[0] + "".join(last)[:1]
+            if len(last) == 1 and f"{first}{last[0]}".isalpha() and code.isupper() and code not in self.full:
+                self.full[code] = f"{first} {last[0]}"
+                return code
+        raise Unsuitable("no other initials")
 
     def _drawn(self, *names: str) -> dict[str, str]:
         return {name: self.desk.value(self.link.kinds[name]) for name in names}
@@ -114,9 +131,14 @@ class _Linked:
     def single(self) -> None:
         """What one file says alone."""
         desk, draw = self.desk, self.desk.draw
+        if draw.chance(0.06):
+            noun = f"the {draw.pick(self.link.said['E'])} [of|for] {self._unknown()}"
+            text, frame = self._noun(noun, [self.a])
+            so = ["so no line says it; say so"]
+            return desk.turn(text, [(self.a, [])], so, f"{self.a} does not say that.", frame=frame)
         if draw.chance(0.6):
             row = self._row()
-            slot = draw.pick(["e", "e", "c"])
+            slot = draw.pick(["e"] if self.full else ["e", "e", "c"])
             noun = draw.pick(self.link.said["E"]) if slot == "e" else self.noun
             at, path, value = self.at[row], self.a, self.first[row][slot]
             value = value.upper() if slot == "c" and self.upper else value
@@ -131,7 +153,11 @@ class _Linked:
         text, frame = self._noun(noun, [path])
         quotes = "; ".join(desk.line(path, one) for one in at)
         answer = value_with_line(value, quotes) if len(at) == 1 else value
-        desk.turn(text, [(path, [*at])], [], answer, frame=frame)
+        return desk.turn(text, [(path, [*at])], [], answer, frame=frame)
+
+    def _unknown(self) -> str:
+        """Something that the first file does not have."""
+        return fill(self.desk.draw.pick(self.link.said["X"]), {"x": kept(self.desk.value(self.link.kinds["x"]))})
 
     def back(self) -> None:
         """Which row of the first file leads to what the second one says."""
@@ -153,7 +179,8 @@ class _Linked:
         if codes[0] == codes[1] or not set(codes) <= set(self.second):
             raise Unsuitable("the same, or none")
         values = [int(self.second[code]["z"]) for code in codes]
-        kind = draw.pick(["more", "less", "apart", "sum"])
+        senseless = self.link.said["Z"][0] in ("gate", "year", "line number", "font size")
+        kind = draw.pick(["more", "less", "apart", *([] if senseless else ["sum"])])
         x, w = (self._said("x", name) for name in names)
         text = desk.ask(kind, X=x, W=w, Z=draw.pick(self.link.said["Z"]))
         quotes: Quotes = [(path, [*one, *other]) for (path, one), (_, other) in zip(*map(self._led, rows), strict=True)]
@@ -163,8 +190,8 @@ class _Linked:
         """Which code leads nowhere."""
         codes = list(dict.fromkeys(row["c"] for row in self.first))
         lost = [code for code in codes if code not in self.second]
-        if len(lost) != 1 or {self.a, self.b} - set(self.desk.seen):
-            raise Unsuitable("none is lost")
+        if self.full or len(lost) != 1 or {self.a, self.b} - set(self.desk.seen):
+            raise Unsuitable("none is lost, or it is a person")
         names = [code.upper() if self.upper else code for code in codes]
         name = names[codes.index(lost[0])]
         told = ", ".join(f"{one} {'no' if one == name else 'yes'}" for one in names[: names.index(name) + 1])

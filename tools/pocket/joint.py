@@ -15,7 +15,7 @@ from tools.pocket.words import Vocabulary
 
 Quotes = list[tuple[str, list["int | str"]]]
 """For each file, in the order in which they are looked at, the numbers of lines that count, and what follows."""
-_TAILS = {"<ul>": "</ul>", "<body>": "</body>", "<main>": "</main>", "<table>": "</table>"}
+_TAILS = {"<ul>": "</ul>", "<body>": "</body>", "<main>": "</main>", "<table>": "</table>", "ROUTES = [": "]"}
 _OPEN = re.compile(r"(which|what|how|who|whose|where|when|whom|by|in|on|for|from|until) ")
 _BEGINS = re.compile("first of all|some questions|a few questions|First:")
 
@@ -77,7 +77,7 @@ class Desk:
         if any(_bare(one) == _bare(word) for one in near):
             return word
         ways = [word] * 4
-        if re.fullmatch(r"[A-Za-z]+", word):
+        if re.fullmatch(r"[A-Za-z]{3,}", word):
             ways += [word.lower(), word.lower(), word.capitalize(), word.upper()]
             if len(word) > 5 and not any(_bare(one)[:3] == _bare(word)[:3] for one in near) and self.draw.chance(0.2):
                 at = self.draw.randint(1, len(word) - 3)
@@ -120,6 +120,8 @@ class Desk:
         if not frame:
             if many:
                 frame = draw.pick(_frames("UNNAMED")).replace("{many}", many)
+            elif unread and all(kept(path) in text for path in unread):
+                frame = draw.pick(_frames("OPENING" if first else "NEXT"))
             elif len(unread) > 1:
                 frame = draw.pick(_frames("FIRST"))
             elif unread:
@@ -127,7 +129,7 @@ class Desk:
             else:
                 frame = draw.pick(_frames("NEXT"))
             if ("{i}" in frame and not _OPEN.match(text)) or (not first and _BEGINS.search(frame)):
-                frame = "{q}?" if not unread else "{files}: {q}?"
+                frame = "{q}?" if not unread or kept(unread[0]) in text else "{files}: {q}?"
         names = draw.pick([" and ", " and ", " & ", " + "]).join(
             ([", ".join(map(kept, unread[:-1]))] if unread[1:] else []) + [kept(unread[-1])] if unread else []
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.pocket.contents_joint import (
+from tools.pocket.contents_joint_papers import (
     BAG_FORMS,
     BAGS,
     NOTED,
@@ -81,7 +81,7 @@ class _Bags:
         every = sorted({item.lower(): item for mine in self.items.values() for item in mine}.values())
         item = draw.pick(every)
         have = [path for path in paths if self._have(path, [item])]
-        text = desk.ask("where", x=kept(desk.form(item, every)))
+        text = desk.ask("can" if self.noun == "day" else "where", x=kept(desk.form(item, every)))
         desk.turn(text, [(path, []) for path in paths], [f"so {checked(paths, have)}"], f"{', '.join(have)}.")
 
     def every(self) -> None:
@@ -96,7 +96,9 @@ class _Bags:
             raise Unsuitable("none")
         stage = f"so {checked(self.items[paths[0]], two)}"
         so = f"so {checked(two, three)}: {joined(three)} {'are' if three[1:] else 'is'} in all three"
-        text = desk.ask("every", k=self.noun, ks=f"{self.noun}s")
+        text = desk.ask(
+            "free" if self.noun == "day" and desk.draw.chance(0.7) else "every", k=self.noun, ks=f"{self.noun}s"
+        )
         desk.turn(text, [(paths[0], []), (paths[1], [stage]), (paths[2], [])], [so], f"{', '.join(three)}.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tools.pocket.answers import value_with_line
-from tools.pocket.contents_joint import (
+from tools.pocket.contents_joint_papers import (
     PAPERS,
     Part,
 )
