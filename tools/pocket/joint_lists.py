@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tools.pocket.answers import value_with_line
 from tools.pocket.contents_joint_papers import (
     BAG_FORMS,
     BAGS,
@@ -35,7 +36,7 @@ class _Bags:
             mine = draw.some(pool, 3, 6)
             form = draw.pick(BAG_FORMS)
             shown = [item.capitalize() if draw.chance(0.25) and item.islower() else item for item in mine]
-            if draw.chance(0.25):
+            if form[0] in ("txt", "md") and draw.chance(0.5):
                 lines = [draw.pick(TOGETHER).replace("{all}", joined(mine))]
             else:
                 lines, _ = laid(form, [{"v": item, "n": str(draw.randint(1, 40))} for item in shown])
@@ -178,11 +179,12 @@ class _Accounts:
             return reckoned(desk, "sum", self._ask("two", path, x, w), [(path, [at[x], at[w]])], values, "")
         values = [says[x] for x in self.order[path]]
         best = max(values)
-        so = f"so {best} > {', '.join(str(value) for value in values if value != best)}"
         if values.count(best) > 1:
             raise Unsuitable("the same")
         x = self.order[path][values.index(best)]
-        return desk.turn(self._ask("largest", path), [(path, [])], [so, desk.line(path, at[x])], f"{x}, {best}.")
+        so = f"so {best} > {' and '.join(str(value) for value in values if value != best)}"
+        quotes: Quotes = [(path, [at[name] for name in self.order[path]])]
+        return desk.turn(self._ask("largest", path), quotes, [so], value_with_line(x, desk.line(path, at[x])))
 
 
 def accounts(v: Vocabulary) -> Task:

@@ -280,7 +280,6 @@ would you say {F} or {G} is {more}
 {F} against {G}, which of the two is {more}
 I think {F} is {more} than {G}, or which one is it
 which is {more}, {F} or {G}
-is {F} or {G} the {more} one
 {F} or {G}, which is {more}
 which of {F} and {G} is {more}
 of {F} and {G}, which one is {more}
@@ -390,7 +389,6 @@ how many {ks} are in {F} but not in {G}
 == where
 I need {x}, where is it
 where do I find {x}
-who put down {x}
 which one says {x}
 in which list is {x}
 look for {x}, which files have it
@@ -461,7 +459,7 @@ which has the highest number in {f}
 who is on top in {f} with the most {u}
 what gets the most {u}, going by {f}
 which one has the most {u} in {f}
-what is the largest number of {u} in {f}, and for which one
+for which one is the number of {u} in {f} the largest
 for which one does {f} say the most {u}
 where are the most {u} in {f}
 == free
