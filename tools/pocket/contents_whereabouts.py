@@ -205,11 +205,65 @@ CODED = """
 ? somebody parked {x} in front of the gate, who is it
 """
 """Whose rows have names that stand nowhere else."""
+FIXED = r"""
+== requirements.txt | {x}=={v} | package | version | the requirements; our pinned packages; the list of what pip installs; pip's list
+? which version of {x} do we pin for Python
+? at what version is {x} pinned
+? what does pip install of {x}, I mean the version
+! pin {x} to {new} for Python
+! pip has to install {x} {new} from now on
+== package.json | {\n  "dependencies": {\n    "{x}": "{v}",\n  }\n} | jspackage | version | npm's file; our npm dependencies; the list of JavaScript packages; what npm reads
+? which version of {x} does npm install
+? what version of {x} do we have for JavaScript
+! npm has to install {x} {new} from now on
+! let npm take {new} of {x}
+== style.css styles.css site.css main.css | .{x} { color: {v}; } | cssclass | colour | the stylesheet; our CSS; the style sheet; the website's styles
+? what colour does the class {x} have on our website
+? in which colour does CSS show the class {x}
+! make the class {x} {new} on our website
+! the class {x} shall be {new} in CSS
+== docker-compose.yml compose.yaml docker-compose.yaml compose.yml | services:\n  {x}: { image: "{v}" } | service | image | the compose file; Docker Compose's file; our setup of containers
+? which image does the {x} container use
+? from what image does Compose start {x}
+? what does the {x} container run, I mean its image
+! let Compose start {x} from {new}
+! the {x} container uses {new} now
+== CHANGELOG.md HISTORY.md NEWS.md | # Changes\n\n- {x} ({v}) | version | date | the list of changes; the history of our releases; our release history
+? when did we release {x}
+? on which date did {x} come out
+? what's the release date of {x}
+! {x} came out on {new} in fact
+== Dockerfile | FROM scratch\nENV {x}={v} | envname | nonsense | the docker file; the recipe of our image; the build file of our container
+? what is {x} set to in the container
+? which value does the image have for {x}
+! set {x} to {new} in the container's image
+== Makefile | {x} = {v} | =CC|CFLAGS|PREFIX|DESTDIR|SHELL|OUT|SRC|LIBS|TARGET|ARCH|VERSION | nonsense | the make file; the file that make reads; make's file
+? what is {x} for make
+? which value does make have for {x}
+! set {x} to {new} for make
+== README.md README.txt README.rst | About\n\n- {x}: {v} | =author|maintainer|translator|tester|sponsor|designer|founder|treasurer|reviewer | fullname | our readme; the read-me; the text that one is to read first
+? who is the {x} of this project
+? what's the name of our project's {x}
+! {new} is the {x} of this project now
+== ci.yml pipeline.yml ci.yaml build.yml | jobs:\n  {x}: { minutes: {v} } | target | int 2 90 | the CI config; the pipeline's settings; the settings of our CI
+? how many minutes may the {x} job take in the CI
+? after how many minutes does the CI stop the {x} job
+! give the {x} job {new} minutes in the CI
+! the CI may take {new} minutes for {x}
+== crontab cron.txt | 0 {v} * * * {x} | target | int 1 23 | the table for cron; our cron jobs; the list of nightly jobs
+? at what hour does cron start {x}
+? when does cron run {x}, I mean the hour
+! cron should start {x} at {new} o'clock
+"""
+"""Files that have one form and one name wherever they are: names, form, kinds of both columns, what they are called."""
 
 
 @dataclass(slots=True)
 class Topic:
-    """What a file is about: its names, the heads and kinds of its columns, what it is called, what is said of it."""
+    """What a file is about: its names, the heads and kinds of its columns, what it is called, what is said of it.
+
+    With a `form`, its names are whole ones, and some lines are above and below its rows.
+    """
 
     stems: list[str]
     heads: list[str]
@@ -218,6 +272,9 @@ class Topic:
     called: list[str]
     questions: list[str] = field(default_factory=list)
     orders: list[str] = field(default_factory=list)
+    above: list[str] = field(default_factory=list)
+    form: str = ""
+    below: list[str] = field(default_factory=list)
 
 
 def _topics(text: str) -> list[Topic]:
@@ -226,7 +283,12 @@ def _topics(text: str) -> list[Topic]:
         if line.startswith("== "):
             stems, heads, *kinds, called = (part.strip() for part in _parts(line[3:]))
             row, value = kinds if len(kinds) == 2 else ("", kinds[0])
-            found.append(Topic(stems.split(), heads.split(","), row, value, called.split("; ")))
+            topic = Topic(stems.split(), heads.split(","), row, value, called.split("; "))
+            if "{x}" in heads:
+                every = line.split(" | ")[1].split("\\n")
+                at = next(at for at, one in enumerate(every) if "{x}" in one)
+                topic.above, topic.form, topic.below = every[:at], every[at], every[at + 1 :]
+            found.append(topic)
         else:
             (found[-1].questions if line[0] == "?" else found[-1].orders).append(line[2:])
     return found
@@ -236,4 +298,4 @@ def _parts(line: str) -> list[str]:
     return line.split(" | ")
 
 
-TELLING, CODES = _topics(TOPICS), _topics(CODED)
+TELLING, CODES, NAMED = _topics(TOPICS), _topics(CODED), _topics(FIXED)

@@ -8,151 +8,25 @@ a name fits; where two fit, they are read in that order until one says it. Nothi
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 
 from tools.pocket.answers import value_with_line
 from tools.pocket.contents import Document
-from tools.pocket.contents_lookup import NEAR
-from tools.pocket.contents_whereabouts import CODES, TELLING, Topic
 from tools.pocket.jobs_edit import spot_edit
 from tools.pocket.phrases_whereabouts import SAID
 from tools.pocket.phrasing import file_form
-from tools.pocket.scene_values import Values
 from tools.pocket.task import Call, Result, Say, Script, Task, Unsuitable, edit, list_folder, numbered, read, search
-from tools.pocket.visited import Visited
+from tools.pocket.whereabouts import Folder, Sheet
 from tools.pocket.words import Vocabulary
 
-FORMS = {
-    "txt": ["{x}: {v}", "{x} - {v}", "- {x}: {v}", "{x} = {v}", "* {x} ({v})"],
-    "md": ["- {x}: {v}", "* {x} - {v}", "| {x} | {v} |", "{x}: {v}"],
-    "csv": ["{x},{v}", "{x};{v}"],
-    "yaml": ["{x}: {v}"],
-    "list": ["{x}: {v}", "{x} {v}", "{x} -> {v}"],
-}
-"""How a line has its two values, for each ending."""
-FOLDERS = """notes lists home club house work office plans papers private shared stuff misc docs data family old_things inbox
-desk box records files archive""".split()
-THINGS = ("goods", "gear", "luggage", "animal", "flower", "instrument")
 SEARCHED = ("drinks", "paint")
 """Topics whose questions, where no file is named, are answered by a search in other series."""
-SORTS = [
-    ("family", "work"), ("home", "office"), ("a", "b"), ("spring", "summer"), ("old", "young"), ("north", "south"),
-    ("2", "3"), ("kids", "parents"), ("east", "west"), ("one", "two"), ("early", "late"), ("big", "small"),
-]  # fmt: skip
-"""What two files about the same differ in."""
 
 
-@dataclass(slots=True)
-class _Sheet:
-    """A file about a topic: its rows by name, with the number of the line and the value."""
+class _Asked(Folder):
+    """A folder, and what is asked about it turn by turn."""
 
-    topic: Topic
-    path: str
-    lines: list[str]
-    rows: dict[str, tuple[int, str]]
-    coded: bool = False
-    absent: str = ""
-
-    @property
-    def folder(self) -> str:
-        """Where it lies; empty for the folder itself."""
-        return self.path.rpartition("/")[0]
-
-
-class _Folder:
-    """A folder of files about different things."""
-
-    def __init__(self, v: Vocabulary) -> None:
-        self.v, self.draw, self.seen, self.values = v, v.draw, Visited(v), Values(v)
-        draw = v.draw
-        self.folders = draw.sample(FOLDERS, draw.pick([0, 0, 1, 1, 2]))
-        if self.folders and draw.chance(0.3):
-            self.folders[0] = v.nonsense()
-        self.listed: set[str] = set()
-        self.sheets: list[_Sheet] = []
-        self.asked: set[tuple[str, str]] = set()
-        self.found: set[tuple[str, str]] = set()
-        self.last: tuple[_Sheet, bool] | None = None
-        for topic in draw.sample(TELLING, draw.randint(3, 5)):
-            where = draw.pick(["", "", *self.folders])
-            stem = draw.pick(topic.stems)
-            if draw.chance(0.2):
-                for sort in draw.pick(SORTS):
-                    self.put(topic, where, f"{stem}_{sort}")
-            else:
-                self.put(topic, where, stem)
-        if draw.chance(0.45):
-            topic = draw.pick(CODES)
-            self.put(topic, draw.pick(["", *self.folders]), draw.pick(topic.stems), coded=True)
-        if any(not any(sheet.folder == folder for sheet in self.sheets) for folder in self.folders):
-            raise Unsuitable("an empty folder")
-
-    def code(self) -> str:
-        """An identifier."""
-        draw, letters = self.draw, "ABCDEFGHKLMNPRSTUVWXYZ"
-        head = "".join(draw.pick(letters) for _ in range(draw.randint(1, 3)))
-        return f"{head}{draw.pick(['-', '-', ''])}{draw.randint(100, 9999)}"
-
-    def put(self, topic: Topic, where: str, stem: str, *, coded: bool = False) -> None:
-        """One more file."""
-        draw = self.draw
-        ending = draw.pick(["txt", "txt", "md", "csv", "yaml", "list"])
-        form = draw.pick(FORMS[ending])
-        stem = stem.capitalize() if draw.chance(0.15) else stem.replace("_", draw.pick("_-"))
-        path = f"{where}/{stem}" if where else stem
-        path += f".{ending}"
-
-        def drawn(kind: str) -> str:
-            return self.values.add(f"value {len(self.values)}", kind)
-
-        names = [f"={self.code()}" if coded else topic.row for _ in range(draw.randint(3, 6) + 1)]
-        names = [drawn(name) for name in names]
-        if topic.row in THINGS and draw.chance(0.5):
-            names[1] = draw.pick(NEAR).format(names[0])
-            self.values.know(names[1], names[1])
-        names, absent = names[:-1], names[-1]
-        draw.shuffle(names)
-        capital = draw.chance(0.3) and not coded
-        lines: list[str] = []
-        if ending == "csv":
-            lines = [(";" if ";" in form else ",").join(topic.heads)]
-        elif form.startswith("|"):
-            lines = [form.format(x=topic.heads[0], v=topic.heads[1]), "| --- | --- |"]
-        elif draw.chance(0.3):
-            lines = [f"# {draw.pick([self.v.nonsense(), topic.heads[1], self.v.word()])}", ""]
-        rows: dict[str, tuple[int, str]] = {}
-        own: list[str] = []
-        for name in names:
-            value = drawn(topic.value) if not topic.value.startswith("=") else draw.pick(topic.value[1:].split("|"))
-            while topic.value == "int" and value in own:
-                value = drawn(topic.value)
-            if ":" in value and ending == "yaml":
-                raise Unsuitable("a colon")
-            if ending == "csv" and re.search("[,;]", value):
-                raise Unsuitable("a mark")
-            own.append(value)
-            lines.append(form.format(x=name[0].upper() + name[1:] if capital else name, v=value))
-            rows[name] = len(lines), value
-        self.sheets.append(_Sheet(topic, self.seen.put(path, "\n".join(lines) + "\n"), lines, rows, coded, absent))
-
-    def spoken(self, sheet: _Sheet, name: str) -> str:
-        """A row's name as the user has it."""
-        draw = self.draw
-        if sheet.coded or not name.islower():
-            return name.lower() if not sheet.coded and draw.chance(0.08) else name
-        others = [one for one in sheet.rows if one != name and (name in one or one in name)]
-        if len(name) > 5 and name.isalpha() and not others and draw.chance(0.06):
-            at = draw.randint(1, len(name) - 3)
-            return name[:at] + name[at + 1] + name[at] + name[at + 2 :]
-        return draw.pick([name, name, name, name, name.capitalize(), name.upper()])
-
-    def alike(self, sheet: _Sheet) -> list[_Sheet]:
-        """All files about the same, in the order in which the list has them."""
-        return sorted((one for one in self.sheets if one.topic is sheet.topic), key=lambda one: one.path)
-
-    def way(self, sheet: _Sheet) -> tuple[str, dict[str, str]]:
+    def way(self, sheet: Sheet) -> tuple[str, dict[str, str]]:
         """How the user tells which file is meant, and the words for that."""
         draw, twins = self.draw, self.alike(sheet)
         file = file_form(draw, sheet.path)
@@ -163,11 +37,11 @@ class _Folder:
         if sheet.coded:
             ways.append((7, "search", {}))
         else:
-            if sheet.topic.stems[0] not in SEARCHED:
+            if sheet.topic.stems[0] not in SEARCHED and all(name.islower() for name in sheet.rows if sheet.topic.form):
                 ways.append((4.5, "topic", {}))
             called = draw.pick(sheet.topic.called)
             ways.append((3, "called", {"d": called}))
-        if "." in sheet.path and len(twins) == 1:
+        if not sheet.topic.form and len(twins) == 1:
             said = draw.pick([stem, stem, stem.lower(), stem.replace("_", " "), f'"{stem}"'])
             ways.append((1.5, "stem", {"d": said}))
         if sheet.folder and not sheet.coded:
@@ -175,7 +49,7 @@ class _Folder:
         kind, slots = draw.weighted([(weight, (kind, slots)) for weight, kind, slots in ways])
         return kind, slots
 
-    def opened(self, sheet: _Sheet, kind: str, note: str = "") -> Callable[[], Generator[Call, Result, None]]:
+    def opened(self, sheet: Sheet, kind: str, note: str = "") -> Callable[[], Generator[Call, Result, None]]:
         """What is listed and read until the file has been read; `note` is what the user wants of it."""
         seen, lists, reads = self.seen, [], [sheet.path]
         if not kind.startswith("named") and sheet.path not in seen.known:
@@ -227,6 +101,9 @@ class _Folder:
             kind, slots = (kind, slots) if kind in ("named", "topic") else ("named", {"f": file_form(draw, sheet.path)})
             sheet = sheet if kind == "named" else self.alike(sheet)[-1]
             sheet.absent = ""
+            twins = [] if kind == "named" else self.alike(sheet)
+            if sheet.path in seen.known and any(one.path not in seen.known for one in twins):
+                raise Unsuitable("another one may say it")
         if not name:
             raise Unsuitable("asked")
         known = sheet.path in seen.known
@@ -241,12 +118,12 @@ class _Folder:
         self.told(sheet, name, opened, prompt, kind.startswith("named"))
 
     def told(
-        self, sheet: _Sheet, name: str, opened: Callable[[], Generator[Call, Result, None]], prompt: str, named: bool
+        self, sheet: Sheet, name: str, opened: Callable[[], Generator[Call, Result, None]], prompt: str, named: bool
     ) -> None:
         """A question's turn."""
         if name in sheet.rows:
             number, value = sheet.rows[name]
-            line = f"line {number}: {sheet.lines[number - 1]}"
+            line = f"line {number}: {sheet.lines[number - 1].strip()}"
             say = Say(line, value_with_line(value, line))
         elif named:
             say = Say("so no line says it; say so", f"{sheet.path} does not say that.")
@@ -261,7 +138,7 @@ class _Folder:
         self.last = sheet, name in sheet.rows and len(self.alike(sheet)) == 1
         self.add("read" if named else "find", prompt, script)
 
-    def short(self, sheet: _Sheet) -> None:
+    def short(self, sheet: Sheet) -> None:
         """The same about another one."""
         free = [name for name in sheet.rows if (sheet.path, name) not in self.asked]
         name = self.draw.pick(free)
@@ -271,7 +148,7 @@ class _Folder:
         prompt = self.seen.tell(SAID["short"], x=self.spoken(sheet, name))
         self.told(sheet, name, self.opened(sheet, "named"), prompt, True)
 
-    def sought(self, sheet: _Sheet, name: str, asked: str, frames: list[str] | None = None) -> None:
+    def sought(self, sheet: Sheet, name: str, asked: str, frames: list[str] | None = None) -> None:
         """What a file says of an identifier."""
         number, value = sheet.rows[name]
         hit = f"{sheet.path}:{number}:{sheet.lines[number - 1]}"
@@ -335,7 +212,7 @@ class _Folder:
 
 def whereabouts(v: Vocabulary) -> Task:
     """A folder in which things are looked up and changed, mostly without a word about where they stand."""
-    made = _Folder(v)
+    made = _Asked(v)
     wanted = v.draw.randint(4, 8)
     for _ in range(4 * wanted):
         if len(made.seen.turns) == wanted:
