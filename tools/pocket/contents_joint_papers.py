@@ -117,6 +117,15 @@ BAG_FORMS: list[Form] = [
 ]
 TOGETHER = ["I have {all}.", "there are {all}", "{all}: that is all.", "Noted so far: {all}", "list: {all}"]
 """Lists in one sentence."""
+FREE = [
+    "I can on {all}.",
+    "free: {all}",
+    "{all} would suit me",
+    "Only {all}, sorry!",
+    "Count me in for {all}.",
+    "possible days: {all}",
+]
+"""The same for days."""
 NUMBERED: list[tuple[str, str, str, str]] = [
     ("piece", "pieces", "letter mail request message", "gear"),
     ("kilo", "kilos", "order mail wishes note", "goods"),

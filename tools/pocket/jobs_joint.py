@@ -15,6 +15,7 @@ from tools.pocket.contents_joint import (
 )
 from tools.pocket.contents_several import kept
 from tools.pocket.joint import Desk, Quotes, fill, laid, reckoned, series
+from tools.pocket.joint_chain import chained
 from tools.pocket.joint_lists import accounts, bags
 from tools.pocket.joint_papers import papers
 from tools.pocket.task import Task, Unsuitable
@@ -208,4 +209,10 @@ def linked(v: Vocabulary) -> Task:
     return series(desk, ways, [one.forward, one.forward, one.single, one.two])
 
 
-JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [(5, linked), (5, papers), (2, bags), (2, accounts)]
+JOBS: list[tuple[float, Callable[[Vocabulary], Task]]] = [
+    (5, linked),
+    (5, papers),
+    (2, chained),
+    (2, bags),
+    (2, accounts),
+]

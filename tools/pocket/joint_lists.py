@@ -8,6 +8,7 @@ from tools.pocket.answers import value_with_line
 from tools.pocket.contents_joint_papers import (
     BAG_FORMS,
     BAGS,
+    FREE,
     NOTED,
     NUMBERED,
     SAID,
@@ -36,7 +37,10 @@ class _Bags:
             mine = draw.some(pool, 3, 6)
             form = draw.pick(BAG_FORMS)
             shown = [item.capitalize() if draw.chance(0.25) and item.islower() else item for item in mine]
-            if form[0] in ("txt", "md") and draw.chance(0.5):
+            if self.noun == "day" and form[0] == "txt" and draw.chance(0.6):
+                mine = [item.lower() for item in mine] if draw.chance(0.4) else mine
+                lines = [draw.pick(FREE).replace("{all}", joined(mine))]
+            elif form[0] in ("txt", "md") and draw.chance(0.5):
                 lines = [draw.pick(TOGETHER).replace("{all}", joined(mine))]
             else:
                 lines, _ = laid(form, [{"v": item, "n": str(draw.randint(1, 40))} for item in shown])

@@ -481,4 +481,13 @@ which of them has time on {x}
 in which file is {x}
 on {x}, which of them can
 which of the files allows {x}
+== alike
+have {X} and {W} the same {n}
+is the {n} of {X} the same as that of {W}
+do {X} and {W} share the {n}
+is it the same {n} for {X} and {W}
+does {X} have the same {n} as {W}
+is the {n} for {X} and for {W} one and the same
+do I get the same {n} for {X} and for {W}
+{X} and {W}, is the {n} the same for both
 """
