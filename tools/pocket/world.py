@@ -110,6 +110,9 @@ _TOOK = re.compile(r"(?<=test )in 0\.\d{3}s|(?<=tests )in 0\.\d{3}s")
 _ASSERTED = re.compile(r'^(  File ".+", line \d+, in .+\n)( +)(assert .+)\n(?: +\^+\n)?(?=AssertionError)', re.M)
 """The innermost frame of a traceback, where a test failed."""
 
+_ADDRESS = re.compile(r" at 0x[0-9a-f]{6}")
+"""Of an object that a program printed: no seed decides it."""
+
 # Its answers are those of the walk in Python, which needs no process.
 _ripgrep.program = lambda: None  # type: ignore[assignment]
 
@@ -464,7 +467,7 @@ class Generator:
                 result = await folder.call(call)
                 content = steady(result.content.replace(str(folder.root), self._home()), folder.carets)
                 result = Result(content, result.is_error)
-                if len(result.content) > 1800 or len(messages) > MOST_MESSAGES:
+                if len(result.content) > 1800 or len(messages) > MOST_MESSAGES or _ADDRESS.search(result.content):
                     return False
                 messages.append(
                     {"role": "tool", "content": result.content, "tool_call_id": call.id, "is_error": result.is_error}
