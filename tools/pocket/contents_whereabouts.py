@@ -72,7 +72,7 @@ TOPICS = """
 ? what do we owe for {x} this month
 ? how much is to be paid for {x}
 ! the bill for {x} is {new} after all
-== trains timetable departures railway | to,leaves | city | hour | the timetable; the list of trains; the plan of departures
+== trains train_times departures railway | to,leaves | city | hour | the times of the trains; the list of trains; the plan of departures
 ? when does the train to {x} leave
 ? at what time do I have to catch the train to {x}
 ? what's the departure to {x}
@@ -82,7 +82,7 @@ TOPICS = """
 ? how high is the salary of {x}
 ? how much do we pay {x} a month
 ! {x} earns {new} from this month on
-== library borrowed_books loans reading_room | book,due | =Moby Dick|Emma|Ulysses|Dracula|Hamlet|Faust|Walden|Ivanhoe|Heidi|Candide|Middlemarch|Rebecca | date | the library list; the list of borrowed books; my loans
+== library borrowed_books loans books_due | book,due | =Moby Dick|Emma|Ulysses|Dracula|Hamlet|Faust|Walden|Ivanhoe|Heidi|Candide|Middlemarch|Rebecca | date | the library list; the list of borrowed books; my loans
 ? by what date do I have to return {x} to the library
 ? until when may I keep {x}
 ? when is {x} due
@@ -90,7 +90,6 @@ TOPICS = """
 == crew staff employees colleagues | name,work | name | trade | the staff list; the list of employees; our list of colleagues
 ? what is the job of {x}
 ? as what do we employ {x}
-? which work does {x} do here
 ! {x} works as a {new} now
 == parcels shipments deliveries post | parcel,to | =first|second|third|fourth|fifth|sixth|seventh|eighth | city | the list of parcels; our shipments; the file of the post
 ? to which town goes the {x} parcel
@@ -143,7 +142,7 @@ TOPICS = """
 ? what sum did {x} give for the good cause
 ? how big was the donation of {x}
 ! {x} donated {new}, please put it right
-== ports network listening sockets | service,port | service | int 1024 9999 | the list of ports; the network notes; the port table
+== ports port_list listening sockets | service,port | service | int 1024 9999 | the list of ports; the notes on ports; the port table
 ? on which port does {x} listen
 ? what's the port number of {x}
 ? which port do I open for {x}
@@ -179,11 +178,54 @@ TOPICS = """
 ? how long does the client wait for {x}
 ? what is the timeout for {x}, in seconds
 ! give {x} a timeout of {new} seconds
-== passwords logins accounts users_list | service,login | service | name | the list of logins; the account list; my logins
+== passwords logins usernames login_names | service,login | service | name | the list of logins; the list of user names; my logins
 ? with which user name do I log in to {x}
 ? what's our login for {x}
 ? which account do we have at {x}
 ! the login for {x} is {new} now
+== museum exhibits gallery showcases | item,year | instrument | int 1500 1890 | the list of exhibits; the museum's catalogue; our notes on the gallery
+? in what year was the {x} of our exhibition built
+? how old is the {x} in the museum, I mean its year
+? which year stands below the {x} in the gallery
+! the {x} in the museum was built in {new}
+== choir voices singers singing | singer,voice | name | =soprano|alto|tenor|bass|baritone|mezzo|treble|countertenor | the list of singers; our choir list; the list of voices
+? which voice does {x} sing
+? what does {x} sing in the choir
+? in which voice did we put {x}
+! {x} sings {new} from now on
+== lottery raffle prizes tombola | number,prize | int 100 999 | gear | the list of prizes; our raffle list; the list for the tombola
+? what does number {x} win in the raffle
+? which prize is for number {x}
+? what do we hand over for ticket number {x} of the tombola
+! number {x} of the raffle wins a {new}
+== theatre play cast actors | part,actor | =king|queen|butler|judge|witch|knight|baker|ghost|beggar|prince|doctor|thief | name | the cast; the list of actors; our theatre list
+? who plays the {x} on stage
+? which actor is the {x}
+? who did we choose for the part of the {x}
+! {new} plays the {x} on stage
+== marathon running_times race stopwatch | runner,minutes | name | int 31 300 | the race results; the list of runners; the times of the race
+? how many minutes did {x} run
+? how fast was {x} in the race
+? what was the time of {x} in the marathon, in minutes
+! {x} ran {new} minutes in the race
+== beehives bees apiary honey_yield | hive,jars | colour | int 2 90 | the notes on the bees; my hive list; the honey list
+? how many jars of honey did the {x} hive give
+? how much honey came from the {x} hive
+! the {x} hive gave {new} jars of honey
+== tyres garage car_service inspection | car,due | colour | date | the garage list; the notes on our cars; the list of inspections
+? when must the {x} car go to the garage
+? by when does the {x} car need new tyres
+? on what date is the inspection of the {x} car
+! the {x} car goes to the garage on {new}
+== exams marks grades school_report | subject,mark | subject | int 1 99 | the list of marks; the school report; my grades
+? how many marks did I get in {x}
+? what was my result in {x}
+! I got {new} marks in {x}, as it turned out
+== rainfall weather rain_gauge climate | month,mm | month | int 2 300 | the weather notes; the rain list; the notes on the climate
+? how much rain fell in {x}
+? how many millimetres did we measure in {x}
+? how wet was {x}
+! in {x} there were {new} millimetres of rain
 """
 """Each with names of its file, the heads of its columns, the kinds of both and what people call it."""
 CODED = """
@@ -256,6 +298,12 @@ FIXED = r"""
 ! cron should start {x} at {new} o'clock
 """
 """Files that have one form and one name wherever they are: names, form, kinds of both columns, what they are called."""
+GROUPS = [
+    "packing tours tyres trains", "party allergies cake drinks shopping", "crew salaries shifts chores choir theatre",
+    "birthdays phones shoes", "watering sowing rainfall", "ports retries passwords", "heating paint", "rooms seating",
+    "lessons training rehearsals exams marathon league", "bills donations lottery", "museum library", "animals beehives",
+]  # fmt: skip
+"""Topics, by the first name of each, that stand side by side: where only one is shown, it might be thought to be meant."""
 
 
 @dataclass(slots=True)

@@ -184,6 +184,8 @@ class _Asked(Folder):
         table = {"named": "order_named", "called": "order_called"}.get(kind, "order")
         if table == "order":
             kind, slots = "topic", {}
+            if sheet.topic.form and not name.islower():
+                raise Unsuitable("an identifier")
         text = draw.pick(sheet.topic.orders).replace("{x}", self.spoken(sheet, name)).replace("{new}", new)
         prompt = seen.tell(SAID[table], o=text, **slots)
         if new not in prompt:

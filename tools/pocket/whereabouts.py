@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from tools.pocket.contents_lookup import NEAR
-from tools.pocket.contents_whereabouts import CODES, NAMED, TELLING, Topic
+from tools.pocket.contents_whereabouts import CODES, GROUPS, NAMED, TELLING, Topic
 from tools.pocket.scene_values import Values
 from tools.pocket.task import Unsuitable
 from tools.pocket.visited import Visited
@@ -63,10 +63,12 @@ class Folder:
         self.asked: set[tuple[str, str]] = set()
         self.found: set[tuple[str, str]] = set()
         self.last: tuple[Sheet, bool] | None = None
+        places: dict[str, str] = {}
         for topic in draw.sample(TELLING, draw.randint(3, 5)):
-            where = draw.pick(["", "", *self.folders])
+            group = next((group for group in GROUPS if topic.stems[0] in group.split()), topic.stems[0])
+            where = places.setdefault(group, draw.pick(["", "", *self.folders]))
             stem = draw.pick(topic.stems)
-            if draw.chance(0.2):
+            if draw.chance(0.25):
                 for sort in draw.pick(SORTS):
                     self.put(topic, where, f"{stem}_{sort}")
             else:
