@@ -116,6 +116,9 @@ class Desk:
             raise Unsuitable("the same again")
         self.asked.add((repr(quotes), answer))
         unread = [path for path, _ in quotes if path not in self.seen]
+        said = [text.find(kept(path)) for path in unread]
+        if min(said, default=0) >= 0 and said != sorted(said):
+            raise Unsuitable("they are to be read in the order in which they are named")
         first = not self.turns
         if not frame:
             if many:
@@ -189,7 +192,10 @@ def series(desk: Desk, ways: Sequence[tuple[float, Callable[[], None]]], first: 
     draw = desk.draw
     draw.pick(first)()
     said = {desk.turns[0].prompt}
-    for _ in range(draw.randint(4, 9)):
+    count = draw.randint(5, 10)
+    for _ in range(3 * count):
+        if len(desk.turns) >= count:
+            break
         try:
             draw.weighted(ways)()
         except Unsuitable:

@@ -31,7 +31,7 @@ class _Bags:
         self.items: dict[str, list[str]] = {}
         stem = draw.pick(stems)
         names = draw.sample(stems, count)
-        if draw.chance(0.5):
+        if draw.chance(0.9 if self.noun == "day" else 0.5):
             names = [f"{stem}_{desk.value('name').lower()}" for _ in range(count)]
         for name in names:
             mine = draw.some(pool, 3, 6)
@@ -56,8 +56,6 @@ class _Bags:
         """What is in one of two alone, or in both."""
         desk, draw = self.desk, self.desk.draw
         f, g = draw.sample(sorted(self.items), 2)
-        if len({f, g} - set(desk.seen)) == 1:
-            raise Unsuitable("one is read, the other not")
         names = self.items[f]
         both = self._have(g, names)
         kind = draw.pick(["minus", "minus", "both", "both", "many", "only"])

@@ -109,15 +109,10 @@ class _Papers:
         text = desk.ask("most", best=word, many=self.many)
         return desk.turn(text, quotes, [so], f"{best}, {self._value(best, part)}.", **group)
 
-    def _pair(self) -> list[str]:
-        paths = self.desk.draw.sample(self.paths, 2)
-        if len(set(paths) - set(self.desk.seen)) == 1:
-            raise Unsuitable("one is read, the other not")
-        return paths
-
     def pair(self) -> None:
         """Which of two has more, or by how much they differ."""
-        desk, paths = self.desk, self._pair()
+        desk = self.desk
+        paths = desk.draw.sample(self.paths, 2)
         f, g = map(self._called, paths)
         if desk.draw.chance(0.4):
             part = self._part(number=True)
