@@ -63,6 +63,7 @@ from tools.pocket import (
     jobs_together,
     jobs_tried,
     jobs_vague,
+    jobs_whereabouts,
 )
 from tools.pocket.contents import clear, distractors
 from tools.pocket.draw import Draw
@@ -87,16 +88,17 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (650, jobs_scenes.JOBS),
     (60, jobs_glossary.JOBS),
     (80, jobs_several.JOBS),
-    (70, jobs_repairs.JOBS),
+    (80, jobs_repairs.JOBS),
     (15, jobs_together.JOBS),
     (60, jobs_series.JOBS),
     (60, jobs_sheets.JOBS),
     (60, jobs_lookup.JOBS),
     (80, jobs_joint.JOBS),
+    (70, jobs_whereabouts.JOBS),
     (70, jobs_dictated.JOBS),
     (60, jobs_neighbours.JOBS),
     (50, jobs_everywhere.JOBS),
-    (120, jobs_tried.JOBS),
+    (160, jobs_tried.JOBS),
     (80, jobs_reported.JOBS),
     (60, jobs_errands.JOBS),
     (50, jobs_hurdles.JOBS),
