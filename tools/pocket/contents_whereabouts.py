@@ -193,11 +193,11 @@ TOPICS = """
 ? what does {x} sing in the choir
 ? in which voice did we put {x}
 ! {x} sings {new} from now on
-== lottery raffle prizes tombola | number,prize | int 100 999 | gear | the list of prizes; our raffle list; the list for the tombola
-? what does number {x} win in the raffle
-? which prize is for number {x}
-? what do we hand over for ticket number {x} of the tombola
-! number {x} of the raffle wins a {new}
+== lottery raffle prizes tombola | winner,prize | name | gear | the list of prizes; our raffle list; the list for the tombola
+? what does {x} win in the raffle
+? which prize is for {x}
+? what do we hand over to {x} after the tombola
+! {x} wins a {new} in the raffle
 == theatre play cast actors | part,actor | =king|queen|butler|judge|witch|knight|baker|ghost|beggar|prince|doctor|thief | name | the cast; the list of actors; our theatre list
 ? who plays the {x} on stage
 ? which actor is the {x}

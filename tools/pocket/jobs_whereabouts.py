@@ -93,11 +93,13 @@ class _Asked(Folder):
             return
         sheet = draw.pick(self.sheets)
         free = [name for name in sheet.rows if (sheet.path, name) not in self.asked]
-        absent = draw.chance(0.07) and len(seen.turns) > 0 and not sheet.coded
+        absent = draw.chance(0.07) and len(seen.turns) > 0
         name = sheet.absent if absent else draw.pick(free)
         asked = draw.pick(sheet.topic.questions)
         kind, slots = self.way(sheet)
-        if absent:
+        if absent and sheet.coded:
+            kind, sheet.absent = "search", ""
+        elif absent:
             kind, slots = (kind, slots) if kind in ("named", "topic") else ("named", {"f": file_form(draw, sheet.path)})
             sheet = sheet if kind == "named" else self.alike(sheet)[-1]
             sheet.absent = ""
@@ -106,7 +108,7 @@ class _Asked(Folder):
                 raise Unsuitable("another one may say it")
         if not name:
             raise Unsuitable("asked")
-        known = sheet.path in seen.known
+        known = sheet.path in seen.known and not absent
         if kind == "search" and not known:
             self.sought(sheet, name, asked)
             return
@@ -149,9 +151,13 @@ class _Asked(Folder):
         self.told(sheet, name, self.opened(sheet, "named"), prompt, True)
 
     def sought(self, sheet: Sheet, name: str, asked: str, frames: list[str] | None = None) -> None:
-        """What a file says of an identifier."""
-        number, value = sheet.rows[name]
-        hit = f"{sheet.path}:{number}:{sheet.lines[number - 1]}"
+        """What a file says of an identifier, or that none has it."""
+        if name not in sheet.rows:
+            hit, say = "[no matches]", Say("[no matches]", f"No file here mentions {name}.")
+        else:
+            number, value = sheet.rows[name]
+            hit = f"{sheet.path}:{number}:{sheet.lines[number - 1]}"
+            say = Say(hit, f"{value}, in {sheet.path} line {number}.")
         if (
             any(name in text for path, text in self.seen.files.items() if path != sheet.path)
             or sum(name in line for line in sheet.lines) > 1
@@ -162,7 +168,7 @@ class _Asked(Folder):
             result = yield search(name, f"search {name}")
             if result.content.splitlines() != [hit]:
                 raise Unsuitable(result.content)
-            return Say(hit, f"{value}, in {sheet.path} line {number}.")
+            return say
 
         self.asked.add((sheet.path, name))
         self.last = sheet, True
