@@ -88,10 +88,11 @@ class _Asked(Folder):
     def question(self) -> None:
         """What does some file say of something?"""
         draw, seen, last = self.draw, self.seen, self.last
-        if last and last[1] and draw.chance(0.35):
+        if last and last[1] and draw.chance(0.25):
             self.short(last[0])
             return
-        sheet = draw.pick(self.sheets)
+        unread = [sheet for sheet in self.sheets if sheet.path not in seen.known]
+        sheet = draw.pick(unread if unread and draw.chance(0.5) else self.sheets)
         free = [name for name in sheet.rows if (sheet.path, name) not in self.asked]
         absent = draw.chance(0.07) and len(seen.turns) > 0
         name = sheet.absent if absent else draw.pick(free)

@@ -247,7 +247,6 @@ SAID = tables("""
 =you're a great help. {q}?
 =also: {q}?
 =that's settled then. {q}?
-=from another file maybe: {q}?
 =and {q}?
 ={q}?
 =ok. {q}?
