@@ -31,6 +31,16 @@ SORTS = [
 ]  # fmt: skip
 """What two files about the same differ in."""
 
+SAME = {
+    "laundry": "washing", "rubbish": "trash", "stairs": "staircase", "fridge": "refrigerator", "carpets": "rugs",
+    "electricity": "power", "waste": "garbage", "sunglasses": "shades",
+    "pyjamas": "nightclothes", "raincoat": "waterproof", "cellar": "basement", "lounge": "sitting room",
+    "maths": "mathematics", "football": "soccer", "cycling": "bike riding", "rabbit": "bunny",
+    "hen": "chicken", "thief": "robber", "doctor": "physician",
+    "ghost": "spook", "courgette": "zucchini",
+}  # fmt: skip
+"""What else people say for a thing."""
+
 
 @dataclass(slots=True)
 class Sheet:
@@ -143,8 +153,10 @@ class Folder:
             return name
         if not name.islower():
             return name.lower() if draw.chance(0.08) else name
-        if sheet.topic.row == "luggage" and name[-1] not in "sy" and draw.chance(0.7):
+        if name not in SAME and sheet.topic.row == "luggage" and name[-1] not in "sy" and draw.chance(0.7):
             return name + "s"
+        if name in SAME and draw.chance(0.3):
+            return SAME[name]
         others = [one for one in sheet.rows if one != name and (name in one or one in name)]
         if len(name) > 5 and name.isalpha() and not others and draw.chance(0.06):
             at = draw.randint(1, len(name) - 3)
