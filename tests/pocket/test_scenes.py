@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from tools.pocket.answers import value_asked_for, value_with_line
+from tools.pocket.answers import places, value_asked_for, value_with_line, values_named
 from tools.pocket.draw import Draw, wordiness
 from tools.pocket.jobs_scenes import asks, play, scene
 from tools.pocket.scene import Ask, Scene, parse
 from tools.pocket.task import Call, Result, Say
 from tools.pocket.try_scenes import retried
 from tools.pocket.words import Vocabulary
-from tools.pocket.world import Generator
+from tools.pocket.world import Folder, Generator
 
+OWL = """# birds
+== find
+--- birds.txt
+heron {{n:int 1 9}}
+? have we seen an owl
+> search owl
+= [no matches]
+! No, no owl.
+"""
 CREW = """# who sails
 == edit
 --- ~crew.yaml
@@ -64,6 +73,7 @@ def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
         ("From {{n}} points on.", "{{n}}"),
         ("{{= a + b}}.", "{{= a + b}}"),
         ("At 1:{{m}}.", ""),
+        ("{{a}} Park.", ""),
         ("{{f}}.txt has it.", ""),
         ("Yes, {{n}}.", ""),
         ("Nobody works on {{n}}.", ""),
@@ -73,6 +83,52 @@ def test_a_scene_becomes_calls_thoughts_and_an_answer() -> None:
 )
 def test_an_answer_that_is_a_value_is_told_without_its_sentence(template: str, slot: str) -> None:
     assert value_asked_for(template, ["{{a}}: {{b}}"]) == slot
+
+
+@pytest.mark.parametrize(
+    ("template", "quotes", "values", "told"),
+    [
+        ("{{f}}", ["a.py:3:def jar():"], ["a.py"], "a.py, line 3."),
+        ("In {{f}} and {{g}}.", ["a.py:3:jar()", "b.py:1:jar"], ["a.py", "b.py"], "a.py line 3 and b.py line 1."),
+        ("In {{f}}, it is {{n}}.", ["a.py:3:jar = 4"], ["a.py", "4"], ""),
+        ("In the cellar, says {{f}}.", ["a.txt:3:Bikes go to the cellar"], ["a.txt"], ""),
+        ("No, only {{f}}.", ["a.py:3:jar()"], ["a.py"], ""),
+        ("{{f}} lacks it.", ["b.py:3:jar()", "so a.py lacks it"], ["a.py"], ""),
+    ],
+)
+def test_hits_of_a_search_are_told_by_their_places_where_nothing_else_is_said(
+    template: str, quotes: list[str], values: list[str], told: str
+) -> None:
+    assert places(template, quotes, values) == told
+
+
+@pytest.mark.parametrize(
+    ("template", "slots"),
+    [
+        ("{{a}}, by {{b}}.", ["{{a}}", "{{b}}"]),
+        ("At {{a}}:{{b}}.", []),
+        ("{{a}}.", []),
+        ("{{a}}, not {{b}}.", []),
+        ("{{a}} and {{= b + 1}}.", []),
+        ("2: {{a}} and {{b}}.", []),
+        ("{{a}} in north.txt, {{b}} there.", []),
+        ("{{a}} Park and {{b}}.", []),
+    ],
+)
+def test_values_that_an_answer_lists_are_told_alone(template: str, slots: list[str]) -> None:
+    assert values_named(template) == slots
+
+
+async def test_what_a_search_does_not_find_is_named() -> None:
+    (one,) = parse(OWL, "owl.txt")
+    generator = Generator("owl", strict=True)
+    folder = Folder(generator.environment)
+    try:
+        conversation = await generator.played(play(one, one.asks[0], generator.vocabulary), folder)
+    finally:
+        folder.remove()
+    assert conversation is not None
+    assert conversation.messages[-1]["content"] == "No file here mentions owl."
 
 
 def test_words_of_the_line_beside_a_value_may_be_what_was_asked_for() -> None:

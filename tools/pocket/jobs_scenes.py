@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tools.pocket.answers import value_asked_for, value_with_line
+from tools.pocket.answers import places, slots_of, value_asked_for, value_with_line, values_named, yes_or_no
 from tools.pocket.contents import Document
 from tools.pocket.draw import wordiness
 from tools.pocket.jobs_edit import lines_edit
@@ -81,13 +81,31 @@ class Player:
             return "\n".join([*told, f"It printed:{apart}{self.output}"])
         if told and last in ("write", "edit", "replace", "todo") and not re.search(r"\{\{(out\}\}|=)", template):
             return "\n".join(told)
-        if last in ("read", "search", "list") and self.job in ("read", "several"):
-            lines = [*self.ask.quotes, *(quote for step in steps for quote in step.quotes)]
-            value = self.values.fill(value_asked_for(template, lines))
-            line = next((quote for quote in reversed(quotes) if value and value in quote), "so ")
-            if not line.startswith("so "):
-                return value_with_line(value, line) if self.job == "read" else value
+        if last in ("read", "search", "list") and self.job in ("read", "several", "find"):
+            return self._found(last, quotes) or self.values.fill(template).replace("\\n", "\n")
         return self.values.fill(template).replace("\\n", "\n").replace("{{out}}", self.output)
+
+    def _found(self, last: str, quotes: list[str]) -> str:
+        """What was found, in one manner; nothing where only the author's words tell it."""
+        template, said = self.ask.answer, self.values.fill
+        lines = [*self.ask.quotes, *(quote for step in self.ask.steps for quote in step.quotes)]
+        one = value_asked_for(template, lines)
+        value = said(one) if one else ""
+        line = next((quote for quote in reversed(quotes) if value and value in quote), "so ")
+        if self.job == "find" and last == "search":
+            if quotes == ["[no matches]"]:
+                return f"No file here mentions {said(self.ask.steps[-1].argument)}."
+            where = places(template, quotes, list(map(said, slots_of(template))))
+            hit = re.match(r"(\S+?):(\d+):", line)
+            return where or (f"{value}, in {hit[1]} line {hit[2]}." if hit and len(quotes) == 1 else "")
+        if not line.startswith("so "):
+            return value if self.job == "several" else value_with_line(value, line)
+        values = ", ".join(map(said, values_named(template)))
+        if self.job == "several":
+            return values
+        shown = [quote for quote in quotes if quote.startswith("line ")]
+        told = yes_or_no(template) or values
+        return value_with_line(told, shown[0]) if told and last == "read" and len(shown) == 1 else ""
 
     def _kept(self, step: Step) -> list[str]:
         """What the thought before a step quotes: where a mistake is mended, not why, which each author says anew."""
