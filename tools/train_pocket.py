@@ -272,7 +272,8 @@ class Trainer:
         done = self._resume()
         batches = Prefetch(stream, self.ranks.part(options.rows), done)
         first = Batch.of(*batches.next(), self.device)
-        self.prepare(first)
+        if self.step_function is None:
+            self.prepare(first)
         if self.step_function is not None:
             self.muon.orthogonal = torch.compile(orthogonal)
         since = began = Moment.now(done, batches)

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from localcoder.engine.models import POCKET_DIRECTORY
 from tools import train_pocket
-from tools.pocket import fresh
+from tools.pocket import fresh, sweep
 from tools.pocket.data import Dataset, Packer, stacked
 from tools.pocket.stream import Recipe, Stream, block_path, load_block, save_block, visits
+from tools.pocket.validation import answer_loss, exact_turns
 
 LENGTH = 64
 CONTROL = {"<|USER_TOKEN|>": 1, "<|CHATBOT_TOKEN|>": 2, "<|END_OF_TURN_TOKEN|>": 3}
@@ -123,7 +124,7 @@ def _train(stream: Path, out: Path, *more: str, steps: str | None = "3", finishe
 def test_number_and_haste_of_the_makers_change_neither_batches_nor_weights(tmp_path: Path) -> None:
     recipe = Recipe(1, 8, 1024)
     for name, processes, pause_s in (("one", 1, 0.0), ("three", 3, 0.05)):
-        fresh.make(recipe, POCKET_DIRECTORY, tmp_path / name, processes=processes, blocks=3, held=2, pause_s=pause_s)
+        fresh.make(recipe, POCKET_DIRECTORY, tmp_path / name, processes=processes, blocks=3, held=8, pause_s=pause_s)
     logs = [_train(tmp_path / name, tmp_path / f"{name}-out") for name in ("one", "three")]
     assert logs[0]["batches_sha256"] == logs[1]["batches_sha256"]
     assert logs[0]["validation"] == logs[1]["validation"]
@@ -133,7 +134,7 @@ def test_number_and_haste_of_the_makers_change_neither_batches_nor_weights(tmp_p
 
 def test_a_training_in_several_commands_gives_the_same_weights(tmp_path: Path) -> None:
     stream = tmp_path / "stream"
-    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=2)
+    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=8)
     whole = _train(stream, tmp_path / "whole")
     late = _train(stream, tmp_path / "late", "--minutes", "0", finished=False)
     assert (late["finished"], late["paused"]) == (False, "paused after 1 of 3 steps")
@@ -148,9 +149,31 @@ def test_a_training_in_several_commands_gives_the_same_weights(tmp_path: Path) -
     assert made == again
 
 
+def test_a_sweep_trains_each_setting_as_the_trainer_does(tmp_path: Path) -> None:
+    stream = tmp_path / "stream"
+    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=8)
+    alone = _train(stream, tmp_path / "alone", "--lr", "0.004")
+    options = ["--stream", str(stream), "--out", str(tmp_path / "sweep"), "--shape", json.dumps(TINY), "--steps", "3"]
+    options += ["--rows", "2", "--length", "1024", "--conversations", "8"]
+    with torch.random.fork_rng():
+        none, same = sweep.sweep(sweep.read_settings('[{"lr": 0, "adam_lr": 0}, {"lr": 0.004}]'), options)
+    assert list(map(list, same["history"])) == alone["history"]
+    assert same["batches_sha256"] == none["batches_sha256"] == alone["batches_sha256"]
+    assert none["held_loss"] > same["held_loss"] > 0
+    assert json.loads((tmp_path / "sweep" / "sweep.json").read_text())[1]["setting"] == {"lr": 0.004}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"), [('{"lr": 1}', "a list"), ('[{"rows": 4}]', "rows cannot differ"), ("[", "column")]
+)
+def test_settings_that_cannot_be_swept_are_refused(text: str, wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        sweep.read_settings(text)
+
+
 def test_without_a_number_of_steps_it_takes_as_many_as_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stream = tmp_path / "stream"
-    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=2)
+    fresh.make(Recipe(1, 8, 1024), POCKET_DIRECTORY, stream, processes=1, blocks=3, held=8)
     monkeypatch.setattr(train_pocket, "COUNTED", 5)
     monkeypatch.setattr(train_pocket, "SLACK", 0.9995)  # of thousands
     options = ["--warmup", "5", "--fresh", "0.1"]
@@ -164,3 +187,11 @@ def test_without_a_number_of_steps_it_takes_as_many_as_fit(tmp_path: Path, monke
     again = _train(stream, tmp_path / "again", *options, steps=steps)
     assert again["batches_sha256"] == some["batches_sha256"]
     assert again["history"][-1] == some["history"][-1]
+
+
+def test_validation_needs_a_conversation_that_fits(tmp_path: Path) -> None:
+    conversations(1).save(tmp_path / "held.xz")
+    with pytest.raises(ValueError, match="no conversation fits into a row of 5 tokens"):
+        exact_turns(tmp_path / "held.xz", 5, 1, 1, lambda rows: rows.ids)
+    with pytest.raises(ValueError, match="a batch of 2 rows of 5 tokens"):
+        answer_loss(tmp_path / "held.xz", 5, 2, 1, lambda rows: (1.0, 1.0))

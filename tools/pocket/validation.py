@@ -21,11 +21,16 @@ def exact_turns(path: Path, length: int, rows: int, batches: int, best: Best) ->
         path: of the conversations.
         rows: in a batch. All have this many, since the compiled attention takes no other size.
         batches: as many at most.
+
+    Raises:
+        ValueError: no conversation fits into a row.
     """
     dataset = Dataset.load(path)
     right: dict[str, list[int]] = {}
     held: list[tuple[list[int], Rows]] = []
     every = list(Packer(dataset, length).rows())[: rows * batches]
+    if not every:
+        raise ValueError(f"{path}: no conversation fits into a row of {length} tokens")
     for number, entry in enumerate(every):
         held.append(entry)
         if len(held) == rows or number == len(every) - 1:
@@ -35,6 +40,26 @@ def exact_turns(path: Path, length: int, rows: int, batches: int, best: Best) ->
     scores = {job: round(float(np.mean(results)), 4) for job, results in sorted(right.items())}
     results = [x for of_job in right.values() for x in of_job]
     return {**scores, "all": round(float(np.mean(results)), 4), "turns": len(results)}
+
+
+def answer_loss(
+    path: Path, length: int, rows: int, batches: int, loss_of: Callable[[Rows], tuple[float, float]]
+) -> float:
+    """The mean loss of assistant tokens, over full batches, `batches` of them at most.
+
+    Args:
+        loss_of: the losses of the assistant tokens of a batch, summed up, and their number.
+
+    Raises:
+        ValueError: there is no full batch.
+    """
+    every = [row for _, row in Packer(Dataset.load(path), length).rows()]
+    starts = range(0, len(every) - rows + 1, rows)[:batches]
+    if not starts:
+        raise ValueError(f"{path}: too few conversations for a batch of {rows} rows of {length} tokens")
+    sums = [loss_of(stacked(every[at : at + rows])) for at in starts]
+    total, count = (sum(parts) for parts in zip(*sums, strict=True))
+    return total / count
 
 
 def _count(
