@@ -49,7 +49,9 @@ class Histories(RuleBasedStateMachine):
         self.undone: list[tuple[Tree, Tree, int]] = []
 
     def teardown(self) -> None:
-        shutil.rmtree(self.base)
+        self.bench.checkpoints.close()
+        # Those that were "killed" tidy up when they are collected, which may be while this goes on.
+        shutil.rmtree(self.base, ignore_errors=True)
 
     @rule(steps=st.lists(st.one_of(st.lists(OPERATIONS, max_size=5), st.tuples(NAMES, CONTENTS)), max_size=4))
     def turn(self, steps: list) -> None:
