@@ -26,7 +26,7 @@ from tools.pocket.contents_hurdles import (
 )
 from tools.pocket.phrasing import file_form
 from tools.pocket.scene_values import lists
-from tools.pocket.task import Say, Script, Task, Unsuitable, edit, list_folder, read
+from tools.pocket.task import Call, Say, Script, Task, Unsuitable, edit, list_folder, read
 from tools.pocket.words import Vocabulary
 
 
@@ -77,6 +77,20 @@ def near_name(v: Vocabulary) -> Task:
     return series(prompt, script, files, one, v)
 
 
+def _elsewhere(one: Sheet, asked: str, becomes: str, rest: Callable[[], Script], look: Call | None) -> Script:
+    """Read what the user names, list the folder where it is not there, `look` further, and go on with what is found."""
+    result = yield read(asked, f"read {asked}{becomes}")
+    if not result.is_error:
+        raise Unsuitable("it is there")
+    result = yield list_folder(f"{result.content}; list the folder")
+    if look is not None:
+        result = yield look
+    if one.path not in result.content.split("\n"):
+        raise Unsuitable(result.content)
+    fine((yield read(one.path, f"{one.path}; read {one.path}{becomes}")))
+    return (yield from rest())
+
+
 def other_folder(v: Vocabulary) -> Task:
     """The file lies in another folder than the user says, or than the one where he is."""
     draw = v.draw
@@ -91,22 +105,10 @@ def other_folder(v: Vocabulary) -> Task:
         files |= {f"{folder}/{path}": text for path, text in _sheets(v, asked, one).items()}
     several = len({path.partition("/")[0] for path in files if "/" in path}) > 1
     prompt, becomes, rest = first_turn(v, one, file_form(draw, asked))
-
-    def script() -> Script:
-        result = yield read(asked, f"read {asked}{becomes}")
-        if not result.is_error:
-            raise Unsuitable("it is there")
-        result = yield list_folder(f"{result.content}; list the folder")
-        if several:
-            result = yield list_folder(f"{name} is not there; look for it", pattern=f"**/{name}")
-        elif not up:
-            result = yield list_folder(f"{there}/; list {there}", path=there)
-        if one.path not in result.content.split("\n"):
-            raise Unsuitable(result.content)
-        fine((yield read(one.path, f"{one.path}; read {one.path}{becomes}")))
-        return (yield from rest())
-
-    return series(prompt, script, files, one, v)
+    look = None if up else list_folder(f"{there}/; list {there}", path=there)
+    if several:
+        look = list_folder(f"{name} is not there; look for it", pattern=f"**/{name}")
+    return series(prompt, lambda: _elsewhere(one, asked, becomes, rest, look), files, one, v)
 
 
 def near_folder(v: Vocabulary) -> Task:
@@ -138,19 +140,8 @@ def near_folder(v: Vocabulary) -> Task:
         twin = sheet(v, name.rpartition(".")[0], one.items())
         files[f"{folder}/{twin.path}"] = twin.text
     prompt, becomes, rest = first_turn(v, one, file_form(draw, asked))
-
-    def script() -> Script:
-        result = yield read(asked, f"read {asked}{becomes}")
-        if not result.is_error:
-            raise Unsuitable("it is there")
-        yield list_folder(f"{result.content}; list the folder")
-        result = yield list_folder(f"{there}/; list {there}", path=there)
-        if one.path not in result.content.split("\n"):
-            raise Unsuitable(result.content)
-        fine((yield read(one.path, f"{one.path}; read {one.path}{becomes}")))
-        return (yield from rest())
-
-    return series(prompt, script, files, one, v)
+    look = list_folder(f"{there}/; list {there}", path=there)
+    return series(prompt, lambda: _elsewhere(one, asked, becomes, rest, look), files, one, v)
 
 
 def no_file(v: Vocabulary) -> Task:

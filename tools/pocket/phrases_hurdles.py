@@ -220,43 +220,10 @@ For {n} we don't have {old} any longer; it's {new}.
 from {old} to {new}, for {n}
 """)
 
-SET_TO = rows("""
-Set {n} to {new}.
-Then make {n} {new}.
-Change {n} to {new} there.
-{n} should be {new}.
-And {n} becomes {new}.
-and {n} to {new} please
-Please correct {n} too, it's {new}.
-{n} -> {new}
-Put {new} for {n}, will you?
-while you're at it, {n} is {new} now
-Also give {n} the value {new}.
-make that {new} for {n}
-Good. Next, {n} must be {new}.
-they also want {n} at {new}
-let {n} be {new}
-Could {n} be {new}, please?
-One more: {n}, {new}.
+SET_TO = [one for one in SET_ON if "{old}" not in one] + rows("""
 I'd like {n} to be {new} here too.
 Make sure {n} is {new}.
 see to it that {n} is {new}
-The next change: {n} gets {new}.
-[Right|Perfect|Lovely]. Now {n} has to be {new}.
-Please also set {n}, to {new}.
-My [wife|boss|brother|aunt] says {n} is {new}. Change that too.
-{n} wants {new}, if you please.
-and give {n} {new}
-There is one more thing to change, {n}: it's {new}.
-then, in the same file, {new} for {n}
-I'd like {new} for {n} as well.
-It should also say {new} for {n}.
-As you have it open, put {n} at {new}.
-by the way {n} must say {new}
-Don't forget {n}, that has to be {new}.
-The last one: {n} at {new}.
-Let's also have {new} as {n}.
-Would you see to it that {n} says {new}?
 """)
 
 MEANT = rows("""
