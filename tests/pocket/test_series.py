@@ -8,7 +8,9 @@ import re
 import pytest
 
 from tests.pocket.test_jobs import plays, text_of
-from tools.pocket import jobs_series, jobs_sheets
+from tools.pocket import jobs_series, jobs_sheets, world
+from tools.pocket.task import Say, Script, Task, shell
+from tools.pocket.words import Vocabulary
 from tools.pocket.world import Conversation
 
 
@@ -52,3 +54,30 @@ async def test_a_sheet_is_quoted_as_it_is_at_that_turn() -> None:
                 assert told[1] in told[3].replace('\\"', '"') or json.dumps(told[1])[1:-1] in told[3]
             unsaid += message["content"] == f"{path} does not say that."
     assert edited > 20 and unsaid > 5
+
+
+async def test_what_a_seed_does_not_decide_or_a_faulty_job_makes_is_thrown_away(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn: list[str] = []
+
+    def printing(v: Vocabulary) -> Task:
+        text = "print(object())" if len(drawn) == 1 else "print(1)"
+        drawn.append(text)
+        if len(drawn) == 1:
+            raise TypeError("a faulty job")
+
+        def script() -> Script:
+            yield shell("python3 a.py", "run python3 a.py")
+            return Say("exit 0; report it", "done")
+
+        return Task("command", "run a.py", script, {"a.py": text}, alone=True)
+
+    monkeypatch.setattr(world, "FAMILIES", [(1, [(1, printing)])])
+    conversation = await world.Generator("faults").conversation()
+    assert len(drawn) >= 3 and "1\n[exit 0]" in [message["content"] for message in conversation.messages]
+    assert not any(" at 0x" in message["content"] for message in conversation.messages)
+    assert "TypeError: a faulty job" in capsys.readouterr().err
+    drawn.clear()
+    with pytest.raises(TypeError, match="a faulty job"):
+        await world.Generator("faults", strict=True).conversation()
