@@ -36,7 +36,7 @@ import torch
 
 from localcoder.engine.models import POCKET_DIRECTORY
 from tools.pocket.attention import FlexAttention
-from tools.pocket.data import Rows
+from tools.pocket.data import OTHER_WEIGHT, Rows
 from tools.pocket.export import TOKENIZER
 from tools.pocket.fresh import HELD
 from tools.pocket.losses import flex_loss, loss_of
@@ -75,11 +75,18 @@ class Batch:
     total: torch.Tensor
 
     @classmethod
-    def of(cls, rows: Rows, total: float, device: torch.device) -> Batch:
-        """Shift targets by one and move."""
+    def of(cls, rows: Rows, counts: tuple[int, int], other: float, device: torch.device) -> Batch:
+        """Shift targets by one and move.
+
+        Args:
+            counts: of all ranks' targets, those that users and tools say, and those of the assistant.
+            other: the weight of the former; the latter's is 1.
+        """
         targets = np.roll(rows.ids, -1, 1)
         weights = np.roll(rows.weights, -1, 1)
         weights[:, -1] = 0
+        weights[(weights > 0) & (weights < 1)] = other
+        total = counts[0] * other + counts[1]
 
         def move(array: np.ndarray) -> torch.Tensor:
             tensor = torch.from_numpy(array)
@@ -97,7 +104,7 @@ class Prefetch:
     """
 
     def __init__(self, stream: Stream, part: slice, taken: int, depth: int = 8) -> None:
-        self._waiting: queue.Queue[tuple[Rows, float, str] | BaseException] = queue.Queue(depth)
+        self._waiting: queue.Queue[tuple[Rows, tuple[int, int], str] | BaseException] = queue.Queue(depth)
         self._stream, self._taken, self._part = stream, taken, part
         self.waited_s = 0.0
         """How long the training stood still for want of a batch."""
@@ -109,19 +116,19 @@ class Prefetch:
         try:
             for block in itertools.islice(self._stream, self._taken, None):
                 digest = self._stream.digest.hexdigest()
-                self._waiting.put((block.part(self._part).rows(), block.total_weight(), digest))
+                self._waiting.put((block.part(self._part).rows(), block.counts(), digest))
         except BaseException as error:  # noqa: BLE001 - it is raised on the other thread
             self._waiting.put(error)
 
-    def next(self) -> tuple[Rows, float]:
-        """The next batch's rows of this rank, and the sum of the weights of all its rows."""
+    def next(self) -> tuple[Rows, tuple[int, int]]:
+        """The next batch's rows of this rank, and the counts of all its rows' targets; see `Block.counts`."""
         since_s = time.monotonic()
         entry = self._waiting.get()
         self.waited_s += time.monotonic() - since_s
         if isinstance(entry, BaseException):
             raise entry
-        rows, total, self.digest = entry
-        return rows, total
+        rows, counts, self.digest = entry
+        return rows, counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +157,11 @@ def rate(step: int, steps: int | None, warmup: int, cooldown: float) -> float:
     """
     down = 1.0 if steps is None else (1 - step / steps) / cooldown
     return min(1.0, (step + 1) / warmup, max(0.0, down))
+
+
+def weight(step: int, steps: int | None, start: float, end: float) -> float:
+    """From `start` to `end` in equal steps; `start` where their number is not known yet. `step` counts from 0."""
+    return start if steps is None else start + (end - start) * step / steps
 
 
 @contextmanager
@@ -252,7 +264,7 @@ class Trainer:
 
     def states(self, rows: Rows) -> torch.Tensor:
         """The final states of rows, without gradients."""
-        batch = Batch.of(rows, 1.0, self.device)
+        batch = Batch.of(rows, (0, 1), OTHER_WEIGHT, self.device)
         with self._autocast():
             if self.flex is not None:
                 full, near = self.flex.masks(batch.documents, batch.positions)
@@ -271,7 +283,7 @@ class Trainer:
         stream = Stream(options.stream, options.rows, options.fresh)
         done = self._resume()
         batches = Prefetch(stream, self.ranks.part(options.rows), done)
-        first = Batch.of(*batches.next(), self.device)
+        first = Batch.of(*batches.next(), self._other(done + 1), self.device)
         if self.step_function is None:
             self.prepare(first)
         if self.step_function is not None:
@@ -280,7 +292,7 @@ class Trainer:
         for step in itertools.count(done + 1):
             self._set_rate(step)
             with profiled(self.say) if options.profile and step - done == SETTLED + 1 else nullcontext():
-                batch = first if step == done + 1 else Batch.of(*batches.next(), self.device)
+                batch = first if step == done + 1 else Batch.of(*batches.next(), self._other(step), self.device)
                 answers = self._step(batch)
             last = step in (options.steps, options.until)
             if not (step - done in (1, SETTLED, 20) or step % REPORTED == 0 or last):
@@ -309,6 +321,10 @@ class Trainer:
         for optimizer, base in ((self.muon, options.lr), (self.adam, options.adam_lr)):
             for group in optimizer.param_groups:
                 group["lr"] = base * factor
+
+    def _other(self, step: int) -> float:
+        """The weight of what users and tools say, at this step."""
+        return weight(step - 1, self.options.steps, self.options.other, self.options.other_end)
 
     def _step(self, batch: Batch) -> torch.Tensor:
         """Learn from a batch; the sum of the losses of its answers and their number."""
@@ -465,6 +481,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--decay", type=float, default=0.05, help="weight decay of matrices")
     parser.add_argument("--warmup", type=int, default=250, help="steps until the learning rate is at its highest")
     parser.add_argument("--cooldown", type=float, default=0.5, help="share of the steps")
+    parser.add_argument("--other", type=float, default=OTHER_WEIGHT, help="weight of what users and tools say at first")
+    parser.add_argument("--other-end", type=float, default=OTHER_WEIGHT, help="the same at the last step")
     parser.add_argument("--balance", type=float, default=0.005, help="weight of the load-balance loss")
     parser.add_argument("--seed", type=int, default=1, help="of the weights and of the stream")
     parser.add_argument("--shape", type=json.loads, default={}, help='other geometry, such as {"layers": 2}')
@@ -474,6 +492,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.steps is None and not math.isfinite(options.minutes):
         parser.error("--steps or --minutes is needed")
+    if not (0 <= options.other < 1 and 0 <= options.other_end < 1):
+        parser.error("--other and --other-end are at least 0 and less than 1, the weight of the assistant's words")
     return options
 
 

@@ -16,7 +16,10 @@ LONGEST = 3072
 """Tokens of the longest conversation that is kept."""
 
 OTHER_WEIGHT = 0.1
-"""Weight of the loss on what users and tools say: it teaches words and copying, but is not the goal."""
+"""Weight of the loss on what users and tools say: it teaches words and copying, but is not the goal.
+
+The trainer can give them another one.
+"""
 
 OPENING = 0
 """Number, among a row's documents, of the opening: most conversations have the same system prompt and tools, so a row

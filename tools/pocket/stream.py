@@ -106,10 +106,10 @@ class Block:
         """Some of the rows."""
         return Block(self.ids[rows], self.weights[rows], self.documents[rows])
 
-    def total_weight(self) -> float:
-        """What the losses of all rows are divided by; the first token of a row is nobody's target."""
-        counts = np.bincount(self.weights[:, 1:].ravel(), minlength=len(_WEIGHTS))
-        return float(counts @ _WEIGHTS.astype(np.float64))
+    def counts(self) -> tuple[int, int]:
+        """How many targets users and tools say, and how many the assistant; the first token of a row is no target."""
+        _, others, answers = np.bincount(self.weights[:, 1:].ravel(), minlength=len(_WEIGHTS)).tolist()
+        return others, answers
 
     def rows(self) -> Rows:
         """As training takes them."""

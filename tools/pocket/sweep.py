@@ -20,13 +20,13 @@ from typing import Any
 import torch
 
 from tools import train_pocket
-from tools.pocket.data import Rows
+from tools.pocket.data import OTHER_WEIGHT, Rows
 from tools.pocket.model import PocketModel, Shape
 from tools.pocket.ranks import Ranks
 from tools.pocket.stream import Recipe
 from tools.pocket.validation import answer_loss
 
-ALLOWED = {"lr", "adam_lr", "decay", "warmup", "cooldown", "balance", "seed", "steps"}
+ALLOWED = {"lr", "adam_lr", "decay", "warmup", "cooldown", "balance", "seed", "steps", "other", "other_end"}
 """Options that neither the compiler nor the makers of the stream see."""
 HELD_BATCHES = 4
 
@@ -50,7 +50,7 @@ def held_loss(trainer: train_pocket.Trainer) -> float:
     """The loss of the assistant's tokens in conversations held back."""
 
     def loss_of(rows: Rows) -> tuple[float, float]:
-        total, count = trainer.losses(train_pocket.Batch.of(rows, 1.0, trainer.device))[1].tolist()
+        total, count = trainer.losses(train_pocket.Batch.of(rows, (0, 1), OTHER_WEIGHT, trainer.device))[1].tolist()
         return total, count
 
     held = trainer.options.stream / "held.xz"

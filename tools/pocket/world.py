@@ -86,7 +86,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (15, jobs_across.JOBS),
     (7, jobs_steps.JOBS),
     (10, jobs_vague.JOBS),
-    (650, jobs_scenes.JOBS),
+    (800, jobs_scenes.JOBS),
     (60, jobs_glossary.JOBS),
     (80, jobs_several.JOBS),
     (80, jobs_repairs.JOBS),
