@@ -283,9 +283,12 @@ class Checkpoints:
             return tuple(self._files_of(self._history.together(number)))
 
     def changes(self, since: int = 0) -> tuple[FileChange, ...]:
-        """What the turns from number `since` on changed together and did not undo, by name. Folders are left out."""
+        """What the turns from number `since` on changed together and did not undo, by name. Folders are left out.
+
+        Of a turn that is still running it is what its calls have changed that are over.
+        """
         with self._lock:
-            together = self._history.together(since)
+            together = self._history.together(since, running=True)
             found = [
                 self._file_change(path, change)
                 for path, change in together.changes.items()

@@ -122,9 +122,10 @@ class History:
         self.done, self.undone, self.open = [], [], None
         self.forgotten = self.begun
 
-    def together(self, since: int) -> Turn:
-        """The done turns from number `since` on as one, whose prompt is that of the first."""
-        turns = [turn for turn in self.done if turn.number >= since]
+    def together(self, since: int, *, running: bool = False) -> Turn:
+        """The done turns from number `since` on as one, whose prompt is that of the first; also the `running` one."""
+        every = [*self.done, self.open] if running and self.open is not None else self.done
+        turns = [turn for turn in every if turn.number >= since]
         together = Turn(turns[0].prompt if turns else "", moving=any(turn.moving for turn in turns))
         for turn in turns:
             for path, change in turn.changes.items():

@@ -474,3 +474,16 @@ def test_changes_tell_each_file_once_as_it_was_and_is(bench: Bench) -> None:
     assert bench.checkpoints.changes(2)[0] == FileChange("a.txt", b"between", b"new")
     bench.checkpoints.undo()
     assert [change.name for change in bench.checkpoints.changes()] == ["a.txt", "new/b.txt"]
+
+
+def test_changes_of_a_turn_that_still_runs_are_told_and_cannot_be_undone_yet(bench: Bench) -> None:
+    with bench.turn():
+        bench.write("a.txt", b"first")
+    with bench.turn():
+        bench.write("a.txt", b"second")
+        assert bench.checkpoints.changes() == (FileChange("a.txt", None, b"second"),)
+        assert bench.checkpoints.changes(2) == (FileChange("a.txt", b"first", b"second"),)
+        with pytest.raises(UndoRefused, match="still running"):
+            bench.checkpoints.undo()
+        bench.write("a.txt", b"first")
+        assert bench.checkpoints.changes(2) == ()

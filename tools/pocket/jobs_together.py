@@ -20,6 +20,8 @@ _JOBS = ((5, "edit"), (4, "create"), (3, "command"), (2, "read"))
 _WORDS = 6, 26
 """That one of the things may have."""
 _TRIES = 40
+_LONGEST = 130
+"""Characters of an entry of the list."""
 
 
 @dataclass(slots=True)
@@ -29,26 +31,22 @@ class _Part:
     task: Task
     script: Script
     first: Call
-    changes: bool
 
     @classmethod
-    def of(cls, task: Task, ask: Ask) -> _Part:
-        """The task of one of the things that an ask is, begun."""
+    def of(cls, task: Task) -> _Part:
+        """The task of one of the things, begun."""
         script = task.script()
         first = next(script)
         if not isinstance(first, Call):
             raise Unsuitable("no call")
-        return cls(task, script, first, any(step.action in ("edit", "replace") for step in ask.steps))
+        return cls(task, script, first)
 
     @property
     def text(self) -> str:
-        """What the list says."""
-        path = str(self.first.arguments.get("path", ""))
-        if self.first.name == "shell":
-            return f"run {self.first.arguments['command']}"
-        if self.first.name == "write":
-            return f"create {path}"
-        return f"change {path}" if self.changes else f"look into {path}"
+        """What the list says: all that the user does, so that whoever comes to it needs to look no further back."""
+        said = self.task.prompt.rstrip(".!")
+        capital = said[1:2].isupper() or said[:2] in ("I ", "I'")
+        return said if capital else said[:1].lower() + said[1:]
 
 
 def _simple(ask: Ask) -> bool:
@@ -77,12 +75,12 @@ def _parts(v: Vocabulary, count: int) -> list[_Part]:
         ways, sums = _ways(v.draw.weighted(_JOBS))
         scene, ask, wording = ways[bisect.bisect_right(sums, v.draw.random() * sums[-1])]
         try:
-            part = _Part.of(play(scene, replace(ask, prompts=[wording]), v), ask)
+            part = _Part.of(play(scene, replace(ask, prompts=[wording]), v))
         except (Unsuitable, ValueError):
             continue
         paths = {*part.task.files, *part.task.ends}
         named = part.first.name != "write" or str(part.first.arguments["path"]) in part.task.prompt
-        if part.task.alone or not named or len(part.text) > 45 or not all(clear(path, taken) for path in paths):
+        if part.task.alone or not named or len(part.text) > _LONGEST or not all(clear(path, taken) for path in paths):
             continue
         if part.text in (other.text for other in parts):
             continue

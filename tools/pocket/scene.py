@@ -39,7 +39,7 @@ WEIGHTS = {
     "fix": 12,
     "command": 16,
     "find": 14,
-    "todo": 12,
+    "todo": 6,
     "recover": 12,
     "talk": 16,
 }

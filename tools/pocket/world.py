@@ -90,7 +90,7 @@ FAMILIES: list[tuple[float, list[tuple[float, Callable[[Vocabulary], Task]]]]] =
     (60, jobs_glossary.JOBS),
     (80, jobs_several.JOBS),
     (80, jobs_repairs.JOBS),
-    (15, jobs_together.JOBS),
+    (60, jobs_together.JOBS),
     (60, jobs_series.JOBS),
     (60, jobs_sheets.JOBS),
     (60, jobs_lookup.JOBS),
