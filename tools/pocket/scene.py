@@ -32,9 +32,9 @@ from dataclasses import dataclass, field
 
 WEIGHTS = {
     "create": 17,
-    "read": 7,
+    "read": 9,
     "several": 11,
-    "edit": 8,
+    "edit": 9,
     "across": 11,
     "fix": 12,
     "command": 16,
