@@ -228,6 +228,10 @@ def _run(args: Sequence[str] | None) -> int:
         return _say(str(error), error.exit_code)
     except BrokenPipeError:
         raise
+    except SystemExit as ending:
+        if isinstance(ending.__context__, BrokenPipeError):  # click ends with 1 then, which is a failed turn's
+            raise ending.__context__ from None
+        raise
     except (KeyboardInterrupt, typer.Abort):
         return _say("interrupted.", INTERRUPTED_EXIT_CODE)
     except Exception as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,15 @@ def test_an_output_that_cannot_be_written_is_one_line(home: Home, args: list[str
     with Path("/dev/full").open("wb") as full:
         done = home.run(*args, stdout=full)
     assert (done.code, done.stderr) == (1, "localcoder: the output cannot be written: No space left on device.\n")
+
+
+@pytest.mark.parametrize("args", [["--help"], ["doctor"], ["models", "list"], ["config", "show"], ["run", "hi"]])
+def test_a_reader_who_has_left_is_nothing_to_complain_about(home: Home, args: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as nobody:
+        done = home.run(*args, stdout=nobody)
+    assert (done.code, done.stderr) == (130, "")
 
 
 @pytest.mark.parametrize("args", [["doctor"], ["sessions", "list"], ["config", "show"], ["run", "hi"]])
