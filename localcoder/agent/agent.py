@@ -247,12 +247,13 @@ class Agent:
         self._turn = None
 
     async def _play(self, turn: Turn) -> None:
+        """Take the turn to its end, whatever happens: who reads its events would wait for ever."""
         status: TurnStatus = "failed"
         error: str | None = None
         checkpoints = None if turn.compacts else self.context.checkpoints
-        if checkpoints is not None:
-            turn.number = checkpoints.begin_turn(own_words(turn.prompt))
         try:
+            if checkpoints is not None:
+                turn.number = checkpoints.begin_turn(own_words(turn.prompt))
             status, error = await (self._compact_now(turn) if turn.compacts else self._take_turn(turn))
         except asyncio.CancelledError:
             status = "interrupted"
@@ -262,12 +263,16 @@ class Agent:
                 self._retract_prompt(turn)
         except Exception as failure:
             logger.exception("The turn failed unexpectedly")
-            error = f"The turn failed unexpectedly: {type(failure).__name__}: {failure}"
-        self._settle(turn, INTERRUPTED if status == "interrupted" else NOT_RUN)
-        if checkpoints is not None:
-            checkpoints.end_turn()
+            error = _unexpected(failure)
         replies = turn.replies + turn.subagent_replies
-        self._record(turn, lambda journal: journal.end_turn(status, replies, turn.usage, error))
+        try:
+            self._settle(turn, INTERRUPTED if status == "interrupted" else NOT_RUN)
+            if checkpoints is not None and turn.number is not None:
+                checkpoints.end_turn()
+            self._record(turn, lambda journal: journal.end_turn(status, replies, turn.usage, error))
+        except Exception as failure:
+            logger.exception("The turn's end failed unexpectedly")
+            status, error = "failed", _unexpected(failure)
         duration_s = time.monotonic() - turn.started_s
         turn.emit_soon(TurnFinished(status, turn.text, replies, turn.usage, duration_s, error, turn.refused_calls))
         turn.queue.put_nowait(None)
@@ -518,3 +523,8 @@ class Agent:
         if self._messages and self._messages[-1] == Message("user", turn.prompt):
             self._messages.pop()
             self._record(turn, lambda journal: journal.retract_message())
+
+
+def _unexpected(failure: Exception) -> str:
+    """What the user is told of an error that nobody foresaw; the log has all of it."""
+    return f"The turn failed unexpectedly: {type(failure).__name__}: {failure}"

@@ -61,7 +61,7 @@ def fit(model: ChatModel, system: Message, messages: Sequence[Message], tools: S
     target = limit * 3 // 4
     removed = 0
     candidates = [index for index, message in enumerate(kept) if _can_shrink(message)]
-    while tokens > (target if candidates else limit) and candidates:
+    while tokens > target and candidates:
         excess_characters = (tokens - target) * CHARACTERS_PER_TOKEN
         while candidates and excess_characters > 0:
             index = candidates.pop(0)

@@ -99,6 +99,6 @@ def family_for(directory: Path, tokenizer: Tokenizer) -> Family:
 def _model_type(directory: Path) -> str:
     try:
         config = json.loads((directory / "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return ""
     return str(config.get("model_type", "")) if isinstance(config, dict) else ""

@@ -32,9 +32,10 @@ Progress = Callable[[str], None]
 
 BackendName = Literal["auto", "torch", "megakernel"]
 ENGINE_ENTRY = "localcoder.cli.engine_process:main"
+"""What the process runs that holds the engine of a server."""
+
 SERVED_PORT = 8000
 """Where `serve` and `chat --serve` listen unless told otherwise."""
-"""What the process runs that holds the engine of a server."""
 
 ModeName = Literal["ask", "accept-edits", "plan", "full"]
 

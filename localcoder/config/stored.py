@@ -11,7 +11,7 @@ from pathlib import Path
 
 def load_texts(file: Path) -> dict[str, str]:
     """What `file` holds; nothing where it is missing or cannot be read."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         stored = json.loads(file.read_text(encoding="utf-8"))
         if isinstance(stored, dict):
             return {str(key): str(value) for key, value in stored.items()}

@@ -108,8 +108,6 @@ class ModelConfig:
     logit_scale: float
     eos_ids: tuple[int, ...]
     bos_id: int | None
-    checkpoint_dtype: str | None
-    """What the file says of its weights' type; the shards' own types decide."""
 
     @property
     def query_size(self) -> int:
@@ -279,7 +277,6 @@ def _read(fields: _Fields) -> ModelConfig:
         logit_scale=fields.number("logit_scale") if family == "cohere2_moe" else 1.0,
         eos_ids=_token_ids(fields, "eos_token_id"),
         bos_id=next(iter(_token_ids(fields, "bos_token_id")), None),
-        checkpoint_dtype=fields.values.get("dtype") or fields.values.get("torch_dtype"),
     )
 
 

@@ -180,7 +180,7 @@ def _cached(cache: HFCacheInfo, repo_id: str) -> list[CachedRepoInfo]:
 def _model_type(directory: Path) -> object:
     try:
         values = json.loads((directory / "config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     return values.get("model_type") if isinstance(values, dict) else None
 

@@ -99,7 +99,6 @@ class EngineLoop:
     def stats(self) -> EngineStats:
         """A snapshot, taken while the thread goes on: counts may be one step apart."""
         scheduler, counters = self._scheduler, self._counters
-        prefill_rate, decode_rate = counters.per_second()
         return EngineStats(
             rows=scheduler.max_rows,
             running=len(scheduler.running),
@@ -111,8 +110,6 @@ class EngineLoop:
             cached_tokens=counters.cached_tokens,
             completion_tokens=counters.completion_tokens,
             preemptions=scheduler.preemptions,
-            prefill_tokens_per_s=prefill_rate,
-            decode_tokens_per_s=decode_rate,
             first_token=counters.first_token.snapshot(),
             next_token=counters.next_token.snapshot(),
             failure=self._failure,
@@ -216,8 +213,9 @@ class EngineLoop:
         self._note(prefill=sum(len(chunk.token_ids) for _, chunk in batch.prefill))
 
     def _note(self, *, prefill: int = 0, decode: int = 0) -> None:
-        """Count what a step computed."""
-        self._counters.add(prefill=prefill, decode=decode)
+        """Count what was computed: tokens of prompts, or tokens drawn."""
+        self._counters.completion_tokens += decode
+        self._counters.steps += 1 if prefill or decode else 0
         self._history.add(prefill, decode, self._scheduler.blocks.used)
 
     def _decode(self, rows: Work) -> None:

@@ -37,9 +37,10 @@ from localcoder.errors import LocalcoderError, UsageError
 Floats = NDArray[np.float32]
 
 MAX_LOGPROBS = 64
+"""The most alternatives that can be asked for each token."""
+
 LEAST_TEMPERATURE = 1e-6
 """Lower ones count as this, here, in PyTorch and in the decode kernel: scores must stay finite."""
-"""The most alternatives that can be asked for each token."""
 
 _MASK_64 = (1 << 64) - 1
 _FIRST_CANDIDATES = 128

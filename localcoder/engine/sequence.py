@@ -49,7 +49,7 @@ class Sequence:
     ahead: int = 0
     """The most tokens that launches which nobody has read yet may have drawn beyond `tokens`."""
     needs_logits: bool = True
-    """Whether its next token has to be drawn on the host. Once it is False, it stays so."""
+    """Whether its next token has to be drawn on the host: a grammar may begin to bind where it was free."""
     preemptions: int = 0
     saved: dict[int, Any] = field(default_factory=dict)
     """Host copies, by index in `blocks`, made when the sequence was preempted."""

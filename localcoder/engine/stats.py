@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from bisect import bisect_left
-from collections import deque
 from dataclasses import dataclass
-
-WINDOW_S = 5.0
-"""Over how many seconds the token rates are taken."""
 
 FIRST_TOKEN_BOUNDS_S = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0)
 NEXT_TOKEN_BOUNDS_S = (0.001, 0.0025, 0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.06, 0.1, 0.25, 0.5, 1.0, 5.0)
@@ -29,7 +23,7 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class EngineStats:
-    """A snapshot. Counts are since the engine started, rates over the last `WINDOW_S` seconds."""
+    """A snapshot. Counts are since the engine started."""
 
     rows: int
     """The most sequences of one decode step."""
@@ -44,8 +38,6 @@ class EngineStats:
     """Those of them that the prefix cache had."""
     completion_tokens: int
     preemptions: int
-    prefill_tokens_per_s: float
-    decode_tokens_per_s: float
     first_token: Distribution
     """From a request's arrival at the engine to its first token."""
     next_token: Distribution
@@ -53,7 +45,7 @@ class EngineStats:
     failure: str | None
     """Why no request is taken any more; None while the engine works."""
     steps: int
-    """Steps that were computed; grows for as long as requests get on."""
+    """Chunks of prompts and steps of answers that were computed; grows for as long as requests get on."""
 
 
 class Durations:
@@ -75,7 +67,7 @@ class Durations:
 
 
 class Counters:
-    """Counts tokens and knows their rates; written by the engine's thread, read by any."""
+    """Counts what the engine did; written by its thread, read by any."""
 
     def __init__(self) -> None:
         self.first_token = Durations(FIRST_TOKEN_BOUNDS_S)
@@ -84,28 +76,3 @@ class Counters:
         self.cached_tokens = 0
         self.completion_tokens = 0
         self.steps = 0
-        self._steps: deque[tuple[float, int, int]] = deque()
-        self._lock = threading.Lock()
-
-    def add(self, *, prefill: int = 0, decode: int = 0) -> None:
-        """Note tokens computed from prompts, and tokens drawn."""
-        now = time.monotonic()
-        self.completion_tokens += decode
-        self.steps += 1
-        with self._lock:
-            self._steps.append((now, prefill, decode))
-            self._drop_old(now)
-
-    def per_second(self) -> tuple[float, float]:
-        """Prefill and decode tokens per second over the last `WINDOW_S` seconds, or since work began within them."""
-        with self._lock:
-            now = time.monotonic()
-            self._drop_old(now)
-            if not self._steps:
-                return 0.0, 0.0
-            span_s = max(now - self._steps[0][0], 0.1)
-            return sum(step[1] for step in self._steps) / span_s, sum(step[2] for step in self._steps) / span_s
-
-    def _drop_old(self, now: float) -> None:
-        while self._steps and self._steps[0][0] < now - WINDOW_S:
-            self._steps.popleft()

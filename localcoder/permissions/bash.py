@@ -17,7 +17,7 @@ from tree_sitter_bash import language
 from localcoder.permissions.effects import effects
 from localcoder.permissions.reading import is_misread
 from localcoder.permissions.runners import inner_commands, is_transparent, script_of
-from localcoder.permissions.words import Word, evaluate, text_of
+from localcoder.permissions.words import Word, evaluate, names, text_of
 
 MAX_CHARACTERS = 20_000
 MAX_DEPTH = 60
@@ -108,17 +108,13 @@ def _bash() -> Language:
     return Language(language())
 
 
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_STRUCTURE = _names(
+_STRUCTURE = names(
     "program list pipeline subshell compound_statement negated_command if_statement elif_clause "
     "else_clause while_statement do_group case_statement case_item for_statement redirected_statement "
     "function_definition test_command unary_expression binary_expression parenthesized_expression "
     "command_substitution process_substitution heredoc_body herestring_redirect"
 )
-_WORDS = _names(
+_WORDS = names(
     "word string raw_string ansi_c_string translated_string concatenation number simple_expansion "
     "expansion arithmetic_expansion variable_name command_name special_variable_name extglob_pattern "
     "regex test_operator string_content heredoc_start heredoc_end heredoc_content file_descriptor comment"
@@ -126,9 +122,9 @@ _WORDS = _names(
 _READS = frozenset({"<"})
 _WRITES = frozenset({">", ">>", ">|", "&>", "&>>", "<>"})
 _DUPLICATES = frozenset({">&", "<&", ">&-", "<&-"})
-_RESERVED = _names("! { } if then else elif fi for select while until do done case esac function [[ ]]")
+_RESERVED = names("! { } if then else elif fi for select while until do done case esac function [[ ]]")
 """What stands for a command only where the grammar did not expect it, as in `time ! rm a`."""
-_COMPUTES = _names("arithmetic_expansion test_command expansion compound_statement for_statement")
+_COMPUTES = names("arithmetic_expansion test_command expansion compound_statement for_statement")
 """What may set variables or run text besides the commands in it."""
 
 

@@ -14,7 +14,7 @@ from localcoder.permissions.globs import Globs, TooManyNames
 from localcoder.permissions.readonly import destroys_uncommitted_work, is_read_only, reads_folders
 from localcoder.permissions.rules import Rule, escape, normal_form
 from localcoder.permissions.verdict import ALLOW, Verdict
-from localcoder.permissions.words import Word
+from localcoder.permissions.words import Word, names
 from localcoder.workspace.roots import real_path
 
 if TYPE_CHECKING:
@@ -31,12 +31,8 @@ _MAX_LOOKUPS = 2_000
 _MAX_SUGGESTED_CHARACTERS = 200
 
 
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_BY_SUBCOMMAND = _names("git npm pnpm yarn cargo go uv pip pip3 docker kubectl poetry dotnet bun deno gh")
-_BY_NAME = _names("pytest ruff mypy make tsc eslint jest vitest ctest black prettier")
+_BY_SUBCOMMAND = names("git npm pnpm yarn cargo go uv pip pip3 docker kubectl poetry dotnet bun deno gh")
+_BY_NAME = names("pytest ruff mypy make tsc eslint jest vitest ctest black prettier")
 _SAFE_VARIABLE = re.compile(r"(?!.*_proxy$)[a-z_][a-z0-9_]*")
 """Lower case by custom: variables of the script itself, not ones that change what programs do."""
 

@@ -11,12 +11,7 @@ import re
 
 from tree_sitter import Node
 
-from localcoder.permissions.words import text_of
-
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
+from localcoder.permissions.words import names, text_of
 
 _BLANKS = re.compile(rb"(?:[ \t]|\\\n)*")
 _BLANKS_AND_LINES = re.compile(rb"(?:[ \t\n]|\\\n)*")
@@ -24,13 +19,13 @@ _BARE = re.compile(r"(?!#)(?:[^\s'\"\\`$;&|<>()]|\\.)+", re.DOTALL)
 """A word without quotes and expansions."""
 
 _ONE_WORD = frozenset({"concatenation", "variable_assignment", "simple_expansion", "command_name"})
-_WORDS = _names(
+_WORDS = names(
     "word string raw_string ansi_c_string translated_string concatenation number simple_expansion expansion "
     "arithmetic_expansion command_substitution process_substitution variable_assignment command_name regex "
     "extglob_pattern"
 )
 _ON_ONE_LINE = frozenset({"command", "declaration_command", "unset_command", "file_redirect", "herestring_redirect"})
-_OF_LINES = _names(
+_OF_LINES = names(
     "program list pipeline subshell compound_statement negated_command if_statement elif_clause else_clause "
     "while_statement do_group case_statement case_item for_statement redirected_statement function_definition "
     "test_command unary_expression binary_expression parenthesized_expression command_substitution "

@@ -9,6 +9,11 @@ from pathlib import Path
 from tree_sitter import Node
 
 
+def names(text: str) -> frozenset[str]:
+    """The words of `text`, which lists names."""
+    return frozenset(text.split())
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word after quotes are removed. Not `known`: it holds an expansion whose value cannot be told.

@@ -21,6 +21,7 @@ from localcoder.chat.model import (
     ToolCallFinished,
     ToolCallStarted,
 )
+from localcoder.server.logprobs import finite
 from localcoder.wire.types import (
     CallPart,
     Choice,
@@ -34,9 +35,6 @@ from localcoder.wire.types import (
     TokenScores,
     WireUsage,
 )
-
-LEAST_LOGPROB = -9999.0
-"""What stands for a probability of zero, whose logarithm JSON cannot hold; OpenAI's value."""
 
 
 def part_of(event: ChatEvent) -> MessagePart | None:
@@ -142,7 +140,7 @@ def _logprobs(choices: Sequence[TokenChoice]) -> Logprobs:
 
 
 def _score(token: ScoredToken) -> dict[str, Any]:
-    return {"token": token.text, "logprob": max(token.logprob, LEAST_LOGPROB), "bytes": list(token.data)}
+    return {"token": token.text, "logprob": finite(token.logprob), "bytes": list(token.data)}
 
 
 def _merged(parts: Iterable[MessagePart]) -> MessagePart:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any, Final
 
 from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.model import ANY_OBJECT, NamedTool, OptionRefused, ReplyOptions, ToolChoice
-from localcoder.server.errors import ApiError, unsupported
+from localcoder.server.errors import ApiError, invalid, unsupported
 from localcoder.server.parsing import parse_object, validated
 from localcoder.wire.requests import (
     EFFORTS,
@@ -72,13 +71,13 @@ def parse_chat_request(body: bytes) -> ChatRequest:
             raise unsupported(field, why)
     asked = validated(ChatCompletionBody, raw)
     if asked.stream_options is not None and not asked.stream:
-        raise _invalid("stream_options", "is only possible with `stream`")
+        raise invalid("stream_options", "is only possible with `stream`")
     if asked.top_logprobs is not None and not asked.logprobs:
-        raise _invalid("top_logprobs", "is only possible with `logprobs`")
+        raise invalid("top_logprobs", "is only possible with `logprobs`")
     limits = (asked.max_completion_tokens, asked.max_tokens)
     max_tokens = next((limit for limit in limits if limit is not None), None)
     if max_tokens is not None and (asked.min_tokens or 0) > max_tokens:
-        raise _invalid("min_tokens", f"is {asked.min_tokens}, which is more than the {max_tokens} that are allowed")
+        raise invalid("min_tokens", f"is {asked.min_tokens}, which is more than the {max_tokens} that are allowed")
     tools, choice = _offered_tools(asked)
     return ChatRequest(
         model=asked.model,
@@ -105,11 +104,7 @@ def renamed(error: OptionRefused) -> ApiError:
     field = _OPTION_FIELDS.get(error.option, error.option)
     if field.startswith("tools."):
         field += ".function.parameters"
-    return _invalid(field, error.why)
-
-
-def _invalid(field: str, why: str) -> ApiError:
-    return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="invalid_value")
+    return invalid(field, error.why)
 
 
 def _offered_tools(asked: ChatCompletionBody) -> tuple[tuple[ToolSpec, ...], ToolChoice]:
@@ -123,11 +118,11 @@ def _offered_tools(asked: ChatCompletionBody) -> tuple[tuple[ToolSpec, ...], Too
             return (), "none" if tools else "auto"
         case "required":
             if not tools:
-                raise _invalid("tool_choice", "cannot be `required` without `tools`")
+                raise invalid("tool_choice", "cannot be `required` without `tools`")
             return tools, "required"
         case NamedToolChoice(function=wanted):
             if all(tool.name != wanted.name for tool in tools):
-                raise _invalid("tool_choice.function.name", f"is `{wanted.name}`, which is none of `tools`")
+                raise invalid("tool_choice.function.name", f"is `{wanted.name}`, which is none of `tools`")
             return tools, NamedTool(wanted.name)
 
 
@@ -149,7 +144,7 @@ def _answer_schema(asked: ChatCompletionBody) -> Mapping[str, Any] | None:
 
 def _messages(asked: ChatCompletionBody) -> tuple[Message, ...]:
     if asked.messages[-1].tool_calls:
-        raise _invalid(f"messages.{len(asked.messages) - 1}.tool_calls", "must be followed by the calls' results")
+        raise invalid(f"messages.{len(asked.messages) - 1}.tool_calls", "must be followed by the calls' results")
     return tuple(_message(message, f"messages.{index}") for index, message in enumerate(asked.messages))
 
 
@@ -169,5 +164,5 @@ def _message(message: ChatMessage, field: str) -> Message:
             )
         case "tool":
             if message.tool_call_id is None:
-                raise _invalid(f"{field}.tool_call_id", "is missing")
+                raise invalid(f"{field}.tool_call_id", "is missing")
             return Message("tool", text, tool_call_id=message.tool_call_id)

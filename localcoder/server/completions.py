@@ -20,10 +20,10 @@ from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.completions_infill import Infill
 from localcoder.server.completions_prompts import PromptReader
 from localcoder.server.completions_reply import CompletionFrame, Piece
-from localcoder.server.completions_request import CompletionRequest, invalid, parse_completion_request
+from localcoder.server.completions_request import CompletionRequest, parse_completion_request
 from localcoder.server.completions_run import CompletionRun
 from localcoder.server.completions_types import CompletionBody
-from localcoder.server.errors import ApiError, from_model, stopping, unsupported
+from localcoder.server.errors import ApiError, from_model, invalid, stopping, unsupported
 from localcoder.server.overload import priority_of
 from localcoder.server.schema import takes
 from localcoder.server.streaming import DONE, EventStream, sse

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from localcoder.engine.request import PositionLogprobs, Request, SamplingParams, TokenLogprob
 from localcoder.engine.tokenizer import Tokenizer
 from localcoder.server.completions_prompts import Prompt
+from localcoder.server.logprobs import finite
 
 if TYPE_CHECKING:
     from localcoder.engine.engine import Engine
 
 Logprobs = dict[str, list[Any]]
 """OpenAI's `logprobs`: four lists of one length, a token each."""
-
-_LEAST: Final = -9999.0
-"""What stands for the logarithm of 0, which JSON cannot say."""
 
 
 class Dictated:
@@ -81,7 +79,7 @@ class LogprobsWriter:
         self._offset = -1 if len(spelled) > len(prompt.text) and spelled.startswith(" ") else 0
         for place, token_id in enumerate(prompt.ids):
             self._begin(logprobs, token_id, len(prompt.text), silent=place < prompt.begin)
-            logprobs["token_logprobs"].append(_finite(positions[place - 1].chosen.logprob) if place else None)
+            logprobs["token_logprobs"].append(finite(positions[place - 1].chosen.logprob) if place else None)
             logprobs["top_logprobs"].append(self._top(positions[place - 1]) if place else None)
         self._detokenizer.flush()
         self._offset = len(prompt.text)
@@ -92,7 +90,7 @@ class LogprobsWriter:
         logprobs = empty_logprobs()
         for token_id, position in zip(token_ids, positions, strict=True):
             self._begin(logprobs, token_id)
-            logprobs["token_logprobs"].append(_finite(position.chosen.logprob))
+            logprobs["token_logprobs"].append(finite(position.chosen.logprob))
             logprobs["top_logprobs"].append(self._top(position))
         return logprobs
 
@@ -108,7 +106,7 @@ class LogprobsWriter:
         top: dict[str, float] = {}
         candidates: tuple[TokenLogprob, ...] = (*position.top, position.chosen)
         for candidate in candidates:
-            top.setdefault(token_text(self._tokenizer, candidate.token_id), _finite(candidate.logprob))
+            top.setdefault(token_text(self._tokenizer, candidate.token_id), finite(candidate.logprob))
         return top
 
 
@@ -124,7 +122,3 @@ def token_text(tokenizer: Tokenizer, token_id: int) -> str:
         return spelled.decode()
     except UnicodeDecodeError:
         return "bytes:" + "".join(f"\\x{byte:02x}" for byte in spelled)
-
-
-def _finite(logprob: float) -> float:
-    return max(logprob, _LEAST)

@@ -8,8 +8,8 @@ from http import HTTPStatus
 
 from localcoder.engine.tokenizer import Tokenizer
 from localcoder.server.completions_infill import Infill, find_infill
-from localcoder.server.completions_request import CompletionRequest, RawPrompt, invalid
-from localcoder.server.errors import ApiError, unsupported
+from localcoder.server.completions_request import CompletionRequest, RawPrompt
+from localcoder.server.errors import ApiError, invalid, unsupported
 
 _CHARACTERS_PER_TOKEN = 8
 """Texts with fewer characters for each token that fits are encoded whole."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any, Final
 
 from localcoder.chat.model import ANY_OBJECT
 from localcoder.server.completions_types import DEFAULT_MAX_TOKENS, MAX_ANSWERS, CompletionBody
-from localcoder.server.errors import ApiError, unsupported
+from localcoder.server.errors import invalid, unsupported
 from localcoder.server.parsing import parse_object, validated
 from localcoder.wire.requests import JsonSchemaFormat, ObjectFormat, TextFormat
 
@@ -119,11 +118,6 @@ def parse_ids(ids: Any, field: str) -> tuple[int, ...]:
     if wrong is not None:
         raise invalid(f"{field}.{wrong}", "must be a token id, which is a whole number")
     return tuple(ids)
-
-
-def invalid(field: str, why: str) -> ApiError:
-    """A value that cannot be."""
-    return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="invalid_value")
 
 
 def _text(item: Any, field: str) -> str:

@@ -66,6 +66,11 @@ def unsupported(field: str, why: str) -> ApiError:
     return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="unsupported_parameter")
 
 
+def invalid(field: str, why: str) -> ApiError:
+    """A value that cannot be."""
+    return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="invalid_value")
+
+
 def stopping() -> ApiError:
     """What a client is told whose answer the stopping server cannot finish."""
     return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, "The server is stopping.", code="server_stopping")

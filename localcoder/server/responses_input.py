@@ -9,11 +9,10 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Iterable, Mapping
-from http import HTTPStatus
 from typing import Any, Final
 
 from localcoder.chat.messages import Message, ToolCall
-from localcoder.server.errors import ApiError, unsupported
+from localcoder.server.errors import invalid, unsupported
 from localcoder.server.parsing import validated
 from localcoder.server.responses_types import (
     CallItem,
@@ -71,9 +70,9 @@ def conversation(given: Any, instructions: str | None) -> tuple[Message, ...]:
             for index, item in enumerate(given):
                 reader.take(item, f"input.{index}")
         case None:
-            raise _invalid("input", "is missing")
+            raise invalid("input", "is missing")
         case _:
-            raise _invalid("input", "must be a text or a list of items, and not empty")
+            raise invalid("input", "must be a text or a list of items, and not empty")
     return reader.finish()
 
 
@@ -110,9 +109,7 @@ class _Reader:
             case CallOutputItem() as output:
                 self._close()
                 if output.call_id not in self._called:
-                    raise _invalid(
-                        f"{at}.call_id", f"is `{output.call_id}`, but no function call before it has this id"
-                    )
+                    raise invalid(f"{at}.call_id", f"is `{output.call_id}`, but no function call before it has this id")
                 self.messages.append(Message("tool", _text(output.output, f"{at}.output"), tool_call_id=output.call_id))
 
     def finish(self) -> tuple[Message, ...]:
@@ -134,7 +131,7 @@ class _Reader:
 
 def _item(raw: Any, at: str) -> Item:
     if not isinstance(raw, Mapping):
-        raise _invalid(at, "must be an object")
+        raise invalid(at, "must be an object")
     kind = raw.get("type")
     if kind is None and "role" in raw:
         kind = "message"
@@ -157,7 +154,7 @@ def _text(content: Any, at: str) -> str:
         case list():
             return "".join(_part(part, f"{at}.{index}") for index, part in enumerate(content))
         case _:
-            raise _invalid(at, "must be a text or a list of parts")
+            raise invalid(at, "must be a text or a list of parts")
 
 
 def _part(raw: Any, at: str) -> str:
@@ -177,7 +174,3 @@ def _reasoning_of(item: ReasoningItem) -> str:
 
 def _join(parts: Iterable[ReasoningPart] | None, separator: str) -> str:
     return separator.join(part.text for part in parts or ())
-
-
-def _invalid(field: str, why: str) -> ApiError:
-    return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="invalid_value")

@@ -21,6 +21,7 @@ from localcoder.chat.model import (
     ToolCallStarted,
 )
 from localcoder.server.errors import ApiError
+from localcoder.server.logprobs import finite
 from localcoder.server.responses_items import (
     REASONING,
     SUMMARY,
@@ -195,7 +196,7 @@ _TOP_KEYS: Final = ("token", "bytes", "logprob")
 def logprob_object(choice: TokenChoice) -> dict[str, Any]:
     """One token's probability and those of the likeliest ones for its place."""
     scored = [
-        dict(zip(_TOP_KEYS, (token.text, list(token.data), token.logprob), strict=True))
+        dict(zip(_TOP_KEYS, (token.text, list(token.data), finite(token.logprob)), strict=True))
         for token in (choice.chosen, *choice.top)
     ]
     return scored[0] | {"top_logprobs": scored[1:]}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any, Final
 
 from localcoder.chat.messages import Message, ToolSpec
 from localcoder.chat.model import ANY_OBJECT, NamedTool, OptionRefused, ReplyOptions, ToolChoice
-from localcoder.server.errors import ApiError, unsupported
+from localcoder.server.errors import ApiError, invalid, unsupported
 from localcoder.server.parsing import parse_object, validated
 from localcoder.server.responses_input import conversation
 from localcoder.server.responses_reply import ReplyShape
@@ -68,7 +67,7 @@ class ResponsesRequest:
         field = _OPTION_FIELDS.get(option, error.option)
         if option == "tools" and index.isdigit() and int(index) < len(self.tool_fields):
             field = f"{self.tool_fields[int(index)]}.parameters"
-        return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {error.why}.", param=field, code="invalid_value")
+        return invalid(field, error.why)
 
 
 def parse_responses_request(body: bytes) -> ResponsesRequest:
@@ -109,10 +108,6 @@ def parse_responses_request(body: bytes) -> ResponsesRequest:
     )
 
 
-def _invalid(field: str, why: str) -> ApiError:
-    return ApiError(HTTPStatus.BAD_REQUEST, f"`{field}` {why}.", param=field, code="invalid_value")
-
-
 def _check_verbosity(text: Any) -> None:
     if isinstance(text, dict) and text.get("verbosity") not in (None, "medium"):
         raise unsupported("text.verbosity", "can only be `medium` here")
@@ -122,7 +117,7 @@ def _tools(raw: Any) -> list[FunctionTool]:
     if raw is None:
         return []
     if not isinstance(raw, list):
-        raise _invalid("tools", "must be a list")
+        raise invalid("tools", "must be a list")
     tools = []
     for index, tool in enumerate(raw):
         kind = tool.get("type") if isinstance(tool, dict) else None
@@ -148,7 +143,7 @@ def _choose(raw: Any, tools: list[FunctionTool]) -> tuple[ToolChoice, list[int]]
             return "none" if tools else "auto", []
         case "required":
             if not tools:
-                raise _invalid("tool_choice", "cannot be `required` without `tools`")
+                raise invalid("tool_choice", "cannot be `required` without `tools`")
             return "required", positions
         case {"type": "function"}:
             name = validated(ToolName, raw, "tool_choice").name
@@ -163,12 +158,12 @@ def _choose(raw: Any, tools: list[FunctionTool]) -> tuple[ToolChoice, list[int]]
         case {"type": str()}:
             raise unsupported("tool_choice.type", "can only be `function` or `allowed_tools` here")
         case _:
-            raise _invalid("tool_choice", "can only be `auto`, `none`, `required`, or an object that names tools")
+            raise invalid("tool_choice", "can only be `auto`, `none`, `required`, or an object that names tools")
 
 
 def _check_offered(name: str, known: set[str], field: str) -> None:
     if name not in known:
-        raise _invalid(field, f"is `{name}`, which is none of `tools`")
+        raise invalid(field, f"is `{name}`, which is none of `tools`")
 
 
 def _answer_schema(asked: ResponsesBody) -> Mapping[str, Any] | None:
@@ -178,7 +173,7 @@ def _answer_schema(asked: ResponsesBody) -> Mapping[str, Any] | None:
         case TextFormat(type="json_schema") as given:
             for field in ("name", "schema"):
                 if getattr(given, "json_schema" if field == "schema" else field) is None:
-                    raise _invalid(f"text.format.{field}", "is missing")
+                    raise invalid(f"text.format.{field}", "is missing")
             return given.json_schema
         case _:
             return None

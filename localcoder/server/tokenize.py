@@ -14,8 +14,9 @@ from localcoder.server.chat_request import parse_chat_request
 from localcoder.server.completions import check_model, reader_of, with_engine
 from localcoder.server.completions_logprobs import token_text
 from localcoder.server.completions_prompts import PromptReader
-from localcoder.server.completions_request import invalid, parse_ids
+from localcoder.server.completions_request import parse_ids
 from localcoder.server.completions_types import TOKEN_IDS
+from localcoder.server.errors import invalid
 from localcoder.server.parsing import parse_object, validated
 from localcoder.server.schema import takes
 from localcoder.wire.requests import ChatMessage, Effort, Items, ToolDefinition, WireBody

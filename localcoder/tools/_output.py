@@ -64,6 +64,7 @@ class OutputCollector:
         self._total = 0
         self._spill: TextIO | None = None
         self._spill_path: Path | None = None
+        self._spill_failed = False
         self._finished = False
 
     def feed(self, data: bytes) -> None:
@@ -85,7 +86,10 @@ class OutputCollector:
         self._add(self._pending + self._decoder.decode(b"", final=True))
         self._pending = ""
         if self._spill is not None:
-            self._spill.close()
+            try:
+                self._spill.close()
+            except OSError:
+                self._drop_spill()
 
     def text(self) -> str:
         """Everything, or head, a note on what is left out and where it is, and tail."""
@@ -130,25 +134,36 @@ class OutputCollector:
         self._tail = (self._tail + text)[-self._tail_budget :]
 
     def _write_spill(self, text: str) -> None:
-        if self._spill is None:
-            if self._total + len(text) <= self._head_budget + self._tail_budget or self._spill_path is not None:
-                return
-            with suppress(OSError):
-                self._open_spill()
-        if self._spill is not None and self._total < MAX_SPILL_CHARACTERS:
-            try:
-                self._spill.write(text[: MAX_SPILL_CHARACTERS - self._total])
-            except OSError:
-                self._spill_path = None
+        """Keep `text` in the file, which there is from when not all fits; without one where the disk is full."""
+        fits = self._total + len(text) <= self._head_budget + self._tail_budget
+        if self._spill_failed or (fits and self._spill is None):
+            return
+        try:
+            spill = self._spill or self._open_spill()
+            if self._total < MAX_SPILL_CHARACTERS:
+                spill.write(text[: MAX_SPILL_CHARACTERS - self._total])
+        except OSError:
+            self._drop_spill()
 
-    def _open_spill(self) -> None:
+    def _open_spill(self) -> TextIO:
         folder = outputs_dir()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _remove_old(folder)
-        path = folder / f"{secrets.token_hex(6)}.txt"
-        self._spill = path.open("x", encoding="utf-8")
-        self._spill_path = path
+        self._spill_path = folder / f"{secrets.token_hex(6)}.txt"
+        self._spill = self._spill_path.open("x", encoding="utf-8")
         self._spill.write("".join(self._head) + self._tail)
+        return self._spill
+
+    def _drop_spill(self) -> None:
+        """A part would be taken for the whole: the file goes, and `text` names none."""
+        self._spill_failed = True
+        with suppress(OSError):
+            if self._spill is not None:
+                self._spill.close()
+        with suppress(OSError):
+            if self._spill_path is not None:
+                self._spill_path.unlink()
+        self._spill = self._spill_path = None
 
 
 def _begun(text: str, secrets_: Sequence[str]) -> int:

@@ -88,7 +88,7 @@ def _load(file: Path) -> list[str]:
     for line in lines:
         try:
             prompt = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             continue
         if isinstance(prompt, str) and len(prompt) <= MAX_KEPT_CHARACTERS:
             prompts.append(prompt)

@@ -204,7 +204,7 @@ def _first_argument(arguments: str) -> str:
     """The first text among a call's arguments: the path or the command."""
     try:
         values = json.loads(arguments)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     texts = [value for value in values.values() if isinstance(value, str)] if isinstance(values, dict) else []
     return texts[0] if texts else ""

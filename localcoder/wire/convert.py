@@ -43,16 +43,6 @@ _OTHERS: Final[Sequence[tuple[str, str, Callable[[Any], Any]]]] = (
 """Name on the wire, option, and form of options that are not sent where they are empty."""
 
 
-def wire_message(message: Message) -> dict[str, Any]:
-    """One message. Reasoning goes back as `reasoning_content`, which servers that do not know it ignore."""
-    return _sent(_message(message))
-
-
-def wire_tool(tool: ToolSpec) -> dict[str, Any]:
-    """One tool."""
-    return _sent(_tool(tool))
-
-
 def wire_request(
     model: str, messages: Sequence[Message], tools: Sequence[ToolSpec], options: ReplyOptions
 ) -> dict[str, Any]:

@@ -109,10 +109,10 @@ class Checkpoints:
     def begin_turn(self, prompt: str) -> int:
         """A turn begins; returns its number. One within another (of a subagent) belongs to the outer one."""
         with self._lock:
-            self._depth += 1
-            if self._depth == 1:
+            if not self._depth:
                 self._tidy(keep_turns=0)
                 self._history.begin(prompt, self._history.begun + 1)
+            self._depth += 1
             return self._history.begun
 
     def end_turn(self) -> None:

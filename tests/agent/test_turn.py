@@ -33,6 +33,7 @@ from localcoder.errors import LocalcoderError
 from localcoder.sessions.journal import Journal, load
 from localcoder.tools.base import ToolResult
 from localcoder.tools.registry import builtin_tools
+from localcoder.workspace.checkpoints import Checkpoints
 from tests.agent.acting import ModelGone, Stage, check_history, end_of, notices_of, results_of, turn
 from tests.fakes.fake_model import FakeChatModel, calls, says
 from tests.fakes.full_disk import full_disk
@@ -327,6 +328,30 @@ async def test_a_conversation_that_cannot_be_saved_goes_on_and_says_so_once(stag
     notices = notices_of(await turn(agent)) + notices_of(await turn(agent))
     assert len(notices) == 1 and "not saved" in notices[0]
     assert len(agent.messages) == 4
+
+
+class BrokenCheckpoints(Checkpoints):
+    """Fails where nothing is expected to."""
+
+    def begin_turn(self, prompt: str) -> int:
+        raise ZeroDivisionError("at the beginning")
+
+
+class BrokenAtTheEnd(Checkpoints):
+    def end_turn(self) -> None:
+        raise ZeroDivisionError("at the end")
+
+
+@pytest.mark.parametrize("checkpoints", [BrokenCheckpoints, BrokenAtTheEnd])
+async def test_a_fault_beside_the_turn_ends_it_and_the_next_one_begins(
+    stage: Stage, checkpoints: type[Checkpoints]
+) -> None:
+    agent = stage.agent([says("Hi."), says("Ho.")])
+    agent.context.checkpoints = checkpoints([stage.folder], stage.folder / "kept")
+    for _ in range(2):
+        async with asyncio.timeout(30):
+            end = end_of(await turn(agent))
+        assert end.status == "failed" and "unexpectedly: ZeroDivisionError: at the" in (end.error or "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")

@@ -405,6 +405,7 @@ async def test_every_token_s_wait_is_counted_once_by_length(make_engine: MakeEng
         await outputs(engine, request(ignore_eos=True, max_tokens=answer_tokens))
     stats = engine.stats()
     assert (sum(stats.first_token.counts), sum(stats.next_token.counts)) == (2, 19)
+    assert stats.steps == 2 + 21  # two prompts, and each token that was drawn
     for waits in (stats.first_token, stats.next_token):
         shortest = sum(bound * count for bound, count in zip((0, *waits.bounds_s), waits.counts, strict=True))
         assert shortest < waits.total_s

@@ -21,6 +21,7 @@ from localcoder.tools._environment import child_environment, is_secret, secret_v
 from localcoder.tools._output import OutputCollector, harmless
 from localcoder.tools._process import run_process
 from localcoder.tools.base import ToolResult
+from tests.fakes.full_disk import full_disk
 from tests.tools.conftest import Workbench
 
 
@@ -171,6 +172,18 @@ async def test_endless_output_is_bounded_with_head_and_tail(bench: Workbench) ->
     assert found
     assert (await asyncio.to_thread(Path(found[2]).read_text)) == "first\n" + "y\n" * 1_500_000 + "last\n"
     assert Path(found[2]).is_relative_to(outputs_dir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+@pytest.mark.parametrize("file_bytes", [0, 100, 5_000, 8_192, 20_000])
+async def test_on_a_full_disk_the_result_names_no_file_and_loses_nothing_else(
+    bench: Workbench, file_bytes: int
+) -> None:
+    with full_disk(file_bytes):
+        shown = await shell(bench, "for i in 1 2 3 4; do seq 1 3000; sleep 0.02; done; exit 3")
+    assert shown.startswith("1\n2\n") and shown.endswith("\n3000\n[exit 3]")
+    assert re.search(r"^\[\d+ characters left out\]$", shown, re.MULTILINE)
+    assert [*outputs_dir().glob("*.txt")] == []
 
 
 @pytest.mark.parametrize("command", ["yes", "cat /dev/urandom", "cat /dev/zero"])

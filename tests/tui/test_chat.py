@@ -269,6 +269,7 @@ async def test_a_resumed_conversation_is_shown():
         Message("assistant", "I **write**.", tool_calls=(ToolCall("1", "write", '{"path": "a.py", "content": "x"}'),)),
         Message("tool", "Created a.py (1 line).", tool_call_id="1"),
         Message("assistant", "", tool_calls=(ToolCall("2", "shell", "{broken"),)),
+        Message("assistant", "", tool_calls=(ToolCall("3", "read", '{"path": ' + "[" * 5000 + "]" * 5000 + "}"),)),
     )
     async with chat_app(agent).run_test(size=(100, 40)) as pilot:
         await until(pilot, lambda: pilot.app.chat._ready)

@@ -120,11 +120,6 @@ def address(weight: torch.Tensor | tuple[torch.Tensor, ...]) -> int:
     return weight.data_ptr()
 
 
-def read_state(buffers: dict[str, torch.Tensor]) -> abi.State:
-    """A host copy of what the kernel carries from launch to launch; waits for the launches so far."""
-    return abi.State.from_buffer_copy(buffers["state"].cpu().numpy().tobytes())
-
-
 def on_device(values: Iterable[int] | bytes, device: torch.device) -> torch.Tensor:
     """Bytes on the device; its allocations are aligned to more than any structure needs."""
     return torch.frombuffer(bytearray(values), dtype=torch.uint8).to(device)

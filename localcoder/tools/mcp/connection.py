@@ -29,6 +29,8 @@ State = Literal["not started", "starting", "ready", "failed", "ended"]
 
 START_TIMEOUT_S = 30.0
 CLOSE_TIMEOUT_S = 5.0
+ALIVE_TIMEOUT_S = 5.0
+"""For a server that left a call without an answer to say what tools it has; if it does not, it hangs."""
 MAX_TOOLS = 64
 _MAX_PAGES = 20
 _REFUSALS = (-32601, -32602, -32603)
@@ -61,6 +63,7 @@ class Connection:
         self._task: asyncio.Task[None] | None = None
         self._settled = asyncio.Event()
         self._leave = asyncio.Event()
+        self._may_hang = False
         self._stderr = b""
         self._refusal = ""
 
@@ -78,6 +81,8 @@ class Connection:
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
         """The result of a call. Raises McpFailed where the server crashes, hangs, or answers with an error."""
         await self.start()
+        if self._may_hang:
+            await self._start_again_if_it_hangs()
         client = self._client
         if client is None:
             raise McpFailed(f"the MCP server {self.name} cannot be used: {self.problem}.")
@@ -86,12 +91,24 @@ class Connection:
             async with asyncio.timeout(self.server.timeout_s):
                 return await client.call_tool(tool, dict(arguments))
         except TimeoutError:
+            self._may_hang = True  # or the call takes long, and the server must not lose what else it does
             raise McpFailed(f"the MCP server {self.name} gave no answer within {self.server.timeout_s:g} s.") from None
         except Exception as error:
             logger.debug("The MCP server %s failed in a call of %s", self.name, tool, exc_info=True)
             if self.server.url is not None and getattr(error, "code", None) not in _REFUSALS:
                 self._leave.set()  # the next call connects anew: the server may have been restarted
             raise McpFailed(f"the MCP server {self.name} failed: {_reason(error)}{self._last_words()}.") from None
+
+    async def _start_again_if_it_hangs(self) -> None:
+        self._may_hang = False
+        try:
+            async with asyncio.timeout(min(ALIVE_TIMEOUT_S, self.server.timeout_s)):
+                if self._client is not None:
+                    await self._client.list_tools()
+        except Exception:
+            logger.info("The MCP server %s hangs; it is started again", self.name, exc_info=True)
+            self._leave.set()
+            await self.start()
 
     def secrets(self) -> list[str]:
         """What the server may know of, and the model must not: to mask in its answers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -209,7 +210,7 @@ def test_usage_has_its_details(serving: Serving) -> None:
 def test_logprobs_stand_beside_the_text_they_belong_to(serving: Serving) -> None:
     half = ScoredToken("😀".encode()[:2], -1.5)
     said = [
-        TextDelta("", (TokenChoice(half, (half, ScoredToken(b"a", -2.0))),)),
+        TextDelta("", (TokenChoice(half, (half, ScoredToken(b"a", -math.inf))),)),
         TextDelta("😀", (TokenChoice(ScoredToken("😀".encode()[2:], -0.5)),)),
         ReplyFinished("stop", ReplyUsage()),
     ]
@@ -222,6 +223,7 @@ def test_logprobs_stand_beside_the_text_they_belong_to(serving: Serving) -> None
     first, second = plain["output"][0]["content"][0]["logprobs"]
     assert bytes(first["bytes"] + second["bytes"]).decode() == "😀"
     assert [top["token"] for top in first["top_logprobs"]] == ["\ufffd", "a"]
+    assert [top["logprob"] for top in first["top_logprobs"]] == [-1.5, -9999.0]
     assert (first["logprob"], second["top_logprobs"]) == (-1.5, [])
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import importlib.util
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -194,6 +195,27 @@ async def test_a_server_that_hangs_costs_a_call_its_deadline_and_no_more(
         await running.call(named(tools, "mcp__test__hang"))
     await servers.close()
     assert servers.connections[0].state == "ended"
+
+
+async def test_a_server_that_hangs_is_started_again_by_the_next_call(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("localcoder.tools.mcp.stdio.GRACE_S", 0.1)
+    count = named(await running.servers(test=stdio_server(timeout_s=2.0)).tools(), "mcp__test__count")
+    pid = int((await running.call(count)).content.split("\n")[1].rpartition(" ")[2])
+    os.kill(pid, signal.SIGSTOP)
+    with pytest.raises(McpFailed, match=r"gave no answer within 2 s"):
+        await running.call(count)
+    assert "call 1 of" in (await running.call(count)).content
+    assert await gone(pid)
+
+
+async def test_a_server_with_a_slow_call_is_not_started_again(running: Running) -> None:
+    tools = await running.servers(test=stdio_server(timeout_s=2.0)).tools()
+    await running.call(named(tools, "mcp__test__count"))
+    with pytest.raises(McpFailed, match=r"gave no answer within 2 s"):
+        await running.call(named(tools, "mcp__test__hang"))
+    assert "call 2 of" in (await running.call(named(tools, "mcp__test__count"))).content
 
 
 async def test_a_cancelled_call_leaves_a_server_that_serves(running: Running, http_url: str) -> None:
