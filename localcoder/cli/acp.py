@@ -39,7 +39,7 @@ def acp(
 ) -> None:
     """Serve an editor that speaks the Agent Client Protocol; it starts this command itself.
 
-    stdin and stdout are the editor's; the log goes to stderr. The editor says which folder to work in.
+    stdin and stdout are the editor's; with `--debug` the log goes to stderr. The editor says which folder to work in.
     """
     from localcoder.cli.logs import start_logging
 

@@ -60,7 +60,7 @@ def chat(
     max_turns: common.MaxTurnsOption = None,
     temperature: common.TemperatureOption = None,
     seed: common.SeedOption = None,
-    debug: common.DebugOption = False,
+    debug: common.DebugFileOption = False,
 ) -> None:
     """Chat with the assistant in this folder."""
     from localcoder.cli.logs import start_logging

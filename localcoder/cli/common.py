@@ -69,6 +69,9 @@ ContinueOption = Annotated[bool, typer.Option("-c", "--continue", help="Go on wi
 ResumeOption = Annotated[
     str | None, typer.Option("-r", "--resume", metavar="[ID]", help="Go on with a session; without ID: choose one.")
 ]
+ResumeByIdOption = Annotated[
+    str | None, typer.Option("-r", "--resume", metavar="ID", help="Go on with a session; `sessions list` has the IDs.")
+]
 ModeOption = Annotated[
     ModeName | None, typer.Option("--approval-mode", help="What may happen without asking (default: ask).")
 ]
@@ -82,6 +85,7 @@ TemperatureOption = Annotated[
 ]
 SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Makes sampling repeatable.")]
 DebugOption = Annotated[bool, typer.Option("--debug", help="Show the program's log on stderr.")]
+DebugFileOption = Annotated[bool, typer.Option("--debug", help="Log all that happens, to the log's file.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def run(
     cd: common.CdOption = None,
     add_dir: common.AddDirOption = None,
     continue_last: common.ContinueOption = False,
-    resume: common.ResumeOption = None,
+    resume: common.ResumeByIdOption = None,
     approval_mode: common.ModeOption = None,
     no_sandbox: common.NoSandboxOption = False,
     trust: common.TrustOption = False,

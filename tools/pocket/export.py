@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.machine import describe
 from localcoder.engine.models import POCKET_DIRECTORY
 from tools.pocket.trained_on import digests, texts
 
@@ -64,7 +65,11 @@ def export(out: Path, places: Places, now: str) -> None:
     (places.package / "model.safetensors").write_bytes(weights(out))
     for name in ("config.json", *TOKENIZER):
         shutil.copyfile(out / name, places.package / name)
-    head = {"gpu": log.pop("device"), "date": datetime.date.today().isoformat()}
+    head = {
+        "gpu": log.pop("device"),
+        "commit": describe()["commit"],
+        "date": datetime.date.today().isoformat(),
+    }
     places.results.write_text(json.dumps({**head, **log}, indent=1) + "\n", encoding="utf-8")
     places.record.write_text(now, encoding="utf-8")
     card.write_text(told, encoding="utf-8")
