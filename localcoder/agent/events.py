@@ -158,8 +158,8 @@ class Compacted:
 class SubagentEvent:
     """What happened in the subagent called `agent`: any event of a turn, from its start to its end.
 
-    `task_id` is the id of the call that started it. Names are unique in a conversation; ids of calls are the
-    subagent's own and may be those of other calls elsewhere.
+    `task_id` is the id of the call that started it. Names are unique until the conversation is resumed; ids of calls
+    are the subagent's own and may be those of other calls elsewhere.
     """
 
     type: ClassVar[str] = "agent"

@@ -104,7 +104,7 @@ class Backend(Protocol):
         ...
 
     def read_blocks(self, blocks: Sequence[int]) -> torch.Tensor:
-        """A host copy of these blocks' keys and values, bit for bit, for preemption."""
+        """A host copy of these blocks' keys and values, bit for bit, in a shape of the backend's own."""
         ...
 
     def write_blocks(self, blocks: Sequence[int], saved: torch.Tensor) -> None:

@@ -31,7 +31,7 @@ class PagedCache:
         return self._by_block().index_select(3, self._indices(blocks)).cpu()
 
     def write_blocks(self, blocks: Sequence[int], saved: torch.Tensor) -> None:
-        """Put a host copy into `blocks`."""
+        """Put a host copy, of the shape that `read_blocks` returns, into `blocks`."""
         self._by_block().index_copy_(3, self._indices(blocks), saved.to(self.data.device))
 
     def _by_block(self) -> torch.Tensor:
