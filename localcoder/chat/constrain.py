@@ -14,6 +14,7 @@ from llguidance import LLMatcher, LLParserLimits, LLTokenizer, TokenizerWrapper
 from localcoder.chat.lark import with_layout
 from localcoder.chat.model import OptionRefused
 from localcoder.chat.references import endless_reference
+from localcoder.engine.request import Grammar
 from localcoder.engine.tokenizer import Tokenizer
 
 _SCHEMA_ERROR = "failed to compile JSON schema: "
@@ -95,6 +96,12 @@ class Constrainer:
             reasoning = "over"
         return ReplyGrammar(matcher, self._thoughts, reasoning, opens=self._opens, closes=self._closes, ends=self._ends)
 
+    def anything_but(self, token_id: int) -> Grammar:
+        """What lets a reply be anything without this token."""
+        mask = bytearray(b"\xff" * -(-self._vocab_size // 8))
+        mask[token_id >> 3] &= ~(1 << (token_id & 7))
+        return _AnythingBut(bytes(mask))
+
     def prepare(self) -> None:
         """Make ready what the first grammar would have to wait for; while that lasts, other threads stand still."""
         self._vocabulary()
@@ -175,6 +182,22 @@ class ReplyGrammar:
             self._reasoning = "over"
             if token_id not in self._ends and not self._matcher.consume_token(token_id):
                 raise ValueError(_reason(self._matcher.get_error()))
+
+
+class _AnythingBut:
+    """A grammar of one mask: always free, so it costs a look at each token and nothing else."""
+
+    free = True
+
+    def __init__(self, mask: bytes) -> None:
+        self._mask = mask
+
+    def allowed(self) -> bytes:
+        """See `Grammar.allowed`."""
+        return self._mask
+
+    def advance(self, token_id: int) -> None:
+        """See `Grammar.advance`."""
 
 
 class _Words:

@@ -59,6 +59,7 @@ class LocalChatModel:
         self._control_texts = {token_id: text for text, token_id in controls.items()}
         self._opens = controls.get(self.family.reasoning_opens)
         self._closes = controls.get(self.family.reasoning_closes)
+        self._calls = controls.get(self.family.calls_open)
         ends = {*engine.tokenizer.eos_ids, *self._stop_ids[:1]}
         self._constrainer = Constrainer(
             engine.tokenizer,
@@ -93,7 +94,9 @@ class LocalChatModel:
         source = "" if rules is None else self._grammar_source(rules)
         prompt_ids = tuple(self._render(messages, tools, options, limit=self.context_tokens - 1))
         grammar = None
-        if rules is not None:
+        if rules is None and self._calls is not None and not tools and not options.ignore_eos:
+            grammar = self._constrainer.anything_but(self._calls)  # who offered no tools can run none
+        elif rules is not None:
             written = messages[-1].content.lstrip() if rules.continues and rules.answer is not None else ""
             grammar = self._constrainer.grammar(
                 source,

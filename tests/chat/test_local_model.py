@@ -28,6 +28,7 @@ from tests.engine.fake_backend import FakeBackend
 POCKET = Path(localcoder.engine.__file__).parent / "pocket"
 HELLO = (Message("system", "Be brief."), Message("user", "Hello"))
 END = "<|END_OF_TURN_TOKEN|>"
+READ = ToolSpec("read", "", {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]})
 
 
 class ReplyingBackend(FakeBackend):
@@ -79,8 +80,10 @@ def make(tmp_path: Path) -> Iterator[Make]:
         engine.close()
 
 
-async def ask(model: LocalChatModel, messages: tuple[Message, ...] = HELLO, **options: Any) -> list[ChatEvent]:
-    return [event async for event in model.reply(messages, (), ReplyOptions(**options))]
+async def ask(
+    model: LocalChatModel, messages: tuple[Message, ...] = HELLO, tools: tuple[ToolSpec, ...] = (), **options: Any
+) -> list[ChatEvent]:
+    return [event async for event in model.reply(messages, tools, ReplyOptions(**options))]
 
 
 def finished(events: list[ChatEvent]) -> ReplyFinished:
@@ -107,13 +110,19 @@ async def test_calls_end_with_their_own_reason(make: Make) -> None:
         '<|START_THINKING|><|END_THINKING|><|START_ACTION|>[{"tool_call_id": "0", "tool_name": "read", '
         f'"parameters": {{"path": "a"}}}}]<|END_ACTION|>{END}'
     )
-    events = await ask(make(reply))
+    events = await ask(make(reply), tools=(READ,))
     assert calls(events) == [("read", '{"path": "a"}')] and finished(events).reason == "tool_calls"
+
+
+async def test_without_tools_a_model_cannot_begin_a_call(make: Make) -> None:
+    reply = '<|START_THINKING|><|END_THINKING|><|START_ACTION|>[{"tool_name": "read", "parameters": {}}]<|END_ACTION|>'
+    asked = await ask(make(f"{reply}{END}"), max_tokens=3)
+    assert [type(event) for event in asked if not isinstance(event, TextDelta)] == [ReplyFinished]
 
 
 async def test_a_call_cut_by_the_token_limit_does_not_finish(make: Make) -> None:
     reply = '<|START_THINKING|><|END_THINKING|><|START_ACTION|>[{"tool_name": "read", "parameters": {"path": "a"}}]'
-    events = await ask(make(reply), max_tokens=40)
+    events = await ask(make(reply), tools=(READ,), max_tokens=40)
     assert calls(events) == [] and len(malformed(events)) == 1 and finished(events).reason == "length"
 
 
@@ -128,7 +137,7 @@ async def test_text_that_spells_control_tokens_is_text_everywhere(make: Make, no
     for piece in pieces:
         token_id = north.control_tokens.get(piece)
         ids += north.encode_text(piece) if token_id is None else [token_id]
-    events = await ask(make(ids))
+    events = await ask(make(ids), tools=(READ,))
     assert (reasoning(events), content(events)) == (spelled, spelled)
     assert calls(events) == [("read", arguments)]
     assert not malformed(events)

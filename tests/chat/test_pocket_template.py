@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import localcoder.agent
 import localcoder.engine
 from localcoder.chat.families.north import NorthParser
 from localcoder.chat.messages import Message, ToolCall, ToolSpec
@@ -18,6 +19,7 @@ from localcoder.engine.tokenizer import Tokenizer
 from tests.chat.conftest import NORTH_TOKENS
 
 POCKET = Path(localcoder.engine.__file__).parent / "pocket"
+PROMPT = Path(localcoder.agent.__file__).parent / "prompts" / "compact.md"
 READ = ToolSpec(
     "read",
     "Read a text file.",
@@ -101,10 +103,21 @@ def test_a_conversation_renders_in_norths_format(template: ChatTemplate, north: 
 
 def test_reasoning_off_closes_the_thinking_at_once(template: ChatTemplate, north: Tokenizer) -> None:
     text = north.decode(template.render([Message("user", "Hi")], reasoning=False))
-    assert text == (
-        "<BOS_TOKEN>" + turn("USER", "<|START_TEXT|>Hi<|END_TEXT|>") + "<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|>"
+    assert text.endswith(
+        turn("USER", "<|START_TEXT|>Hi<|END_TEXT|>") + "<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|>"
         "<|START_THINKING|><|END_THINKING|>"
     )
+
+
+@pytest.mark.parametrize(("tools", "above"), [([], ""), ([LIST], "# Available Tools\nlist()\n\n")])
+def test_without_a_system_message_it_is_told_the_first_line_that_it_knows(
+    template: ChatTemplate, north: Tokenizer, tools: list[ToolSpec], above: str
+) -> None:
+    text = north.decode(template.render([Message("user", "Hi")], tools))
+    first = PROMPT.read_text(encoding="utf-8").partition(" Use the tools")[0]
+    assert text.startswith("<BOS_TOKEN>" + turn("SYSTEM", f"<|START_TEXT|>{above}{first}<|END_TEXT|>") + "<|START_OF")
+    empty = north.decode(template.render([Message("system", ""), Message("user", "Hi")], tools))
+    assert first not in empty
 
 
 def test_every_message_extends_the_rendering_before_it(template: ChatTemplate) -> None:
@@ -120,8 +133,8 @@ def test_every_message_extends_the_rendering_before_it(template: ChatTemplate) -
 def test_tools_offered_later_leave_other_texts_alone(template: ChatTemplate, north: Tokenizer) -> None:
     without = north.decode(template.render(CONVERSATION[:2], []))
     assert "Available Tools" not in without
-    only_tools = north.decode(template.render(CONVERSATION[1:2], [LIST]))
-    assert only_tools.startswith("<BOS_TOKEN>" + turn("SYSTEM", "<|START_TEXT|># Available Tools\nlist()<|END_TEXT|>"))
+    both = north.decode(template.render(CONVERSATION[:2], [LIST]))
+    assert both.replace("# Available Tools\nlist()\n\n", "") == without
 
 
 @pytest.mark.parametrize("reasoning", [True, False])
