@@ -16,7 +16,14 @@ from tree_sitter_bash import language
 
 from localcoder.permissions.effects import effects
 from localcoder.permissions.reading import is_misread
-from localcoder.permissions.runners import inner_commands, is_transparent, script_of
+from localcoder.permissions.runners import (
+    inner_commands,
+    is_transparent,
+    placeholder,
+    possible_commands,
+    why_unclear,
+)
+from localcoder.permissions.scripts import script_of
 from localcoder.permissions.words import Word, evaluate, names, text_of
 
 MAX_CHARACTERS = 20_000
@@ -28,10 +35,14 @@ MAX_WORDS = 1000
 
 @dataclass(frozen=True, slots=True)
 class SimpleCommand:
-    """A program or builtin with its arguments. `assignments` are the names set for it, as in `A=1 make`."""
+    """A program or builtin with its arguments. `assignments` are the names set for it, as in `A=1 make`.
+
+    `repeats`: it stands in a loop, so what comes before it may run again after it.
+    """
 
     words: tuple[Word, ...]
     assignments: tuple[str, ...] = ()
+    repeats: bool = False
 
     @property
     def texts(self) -> list[str]:
@@ -61,13 +72,16 @@ Part = SimpleCommand | Redirect | Assignment
 class CommandLine:
     """All parts in the order of the source. `unclear` says why it is not fully understood; empty if it is.
 
-    `background`: something is started with `&`.
+    `background`: something is started with `&`. `runs_later`: it has functions or traps, whose parts may run after any
+    other. `possible`: words of commands that may be run, besides the parts; none may be allowed because of them.
     """
 
     source: str
     parts: list[Part] = field(default_factory=list)
     unclear: str = ""
     background: bool = False
+    runs_later: bool = False
+    possible: list[list[str]] = field(default_factory=list)
 
     @property
     def commands(self) -> list[SimpleCommand]:
@@ -80,13 +94,17 @@ def parse(source: str) -> CommandLine:
     return _parse(source, 0)
 
 
-def _parse(source: str, depth: int) -> CommandLine:
+def _parse(source: str, depth: int, *, repeats: bool = False) -> CommandLine:
     line = CommandLine(source)
     if len(source) > MAX_CHARACTERS:
         line.unclear = "the command is very long"
         return line
-    if re.search(r"[\x00-\x08\x0b-\x1f\x7f]|\\\r", source):
+    if re.search(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udc7f\udd00-\udfff]|\\\r", source):
         line.unclear = "it holds control characters"
+        return line
+    # The grammar looks these up, as digits, beyond the end of a table, which may end the process.
+    if re.search(r"\{[\d.]*[^\x00-\xff]", source):
+        line.unclear = "a brace stands before a character that the grammar cannot read there"
         return line
     # bash joins what stands on both sides; this grammar takes it for a blank.
     if re.search(r"(?:\S|\\.)\\\n\S", source):
@@ -97,7 +115,7 @@ def _parse(source: str, depth: int) -> CommandLine:
     if root.has_error:
         line.unclear = "it is not valid bash as far as can be told"
         return line
-    _Walk(line, data).visit(root, depth)
+    _Walk(line, data, repeats=repeats).visit(root, depth)
     if not line.parts and not line.unclear:
         line.unclear = "there is no command in it"
     return line
@@ -128,13 +146,31 @@ _COMPUTES = names("arithmetic_expansion test_command expansion compound_statemen
 """What may set variables or run text besides the commands in it."""
 
 
+_LOOPS = names("while_statement for_statement")
+_SUBSHELLS = names("subshell command_substitution process_substitution")
+"""Where a `cd` ends with the parentheses."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Runs:
+    """By what a command is run. `place`: what its words hold where something is put that is read.
+
+    `fed`: what is read is added to its words. `seen`: its possible commands are noted already.
+    """
+
+    place: str = ""
+    fed: bool = False
+    seen: bool = False
+
+
 class _Walk:
     """Collects the parts of one tree."""
 
-    def __init__(self, line: CommandLine, source: bytes) -> None:
+    def __init__(self, line: CommandLine, source: bytes, *, repeats: bool) -> None:
         self._line = line
         self._source = source
         self._words = 0
+        self._repeats = repeats
 
     def visit(self, node: Node, depth: int) -> None:
         """Add the parts below `node`."""
@@ -156,7 +192,11 @@ class _Walk:
         elif node.type == "heredoc_redirect" or node.type in _STRUCTURE or node.type in _WORDS:
             if node.type in _COMPUTES:
                 self._effects(node)
+            self._line.runs_later |= node.type == "function_definition"
+            outside = self._repeats
+            self._repeats = node.type in _LOOPS or (outside and node.type not in _SUBSHELLS)
             self._children(node, depth)
+            self._repeats = outside
         else:
             self._give_up(f"it uses {node.type.replace('_', ' ')}, which is not looked into")
 
@@ -219,7 +259,7 @@ class _Walk:
         word = evaluate(targets[0])
         self._append(Redirect("read" if operator in _READS else "write", word))
 
-    def _add(self, words: list[Word], assignments: tuple[str, ...], depth: int) -> None:
+    def _add(self, words: list[Word], assignments: tuple[str, ...], depth: int, by: _Runs = _Runs()) -> None:
         """Add one command, and the commands that it is told to run."""
         if not words:
             self._append(*map(Assignment, assignments))
@@ -227,25 +267,48 @@ class _Walk:
         if depth > MAX_DEPTH:
             self._give_up("it is nested very deeply")
             return
-        if not words[0].known or words[0].glob or "=" in words[0].text or words[0].text in _RESERVED:
-            self._give_up(f"{words[0].text} stands where the command should be")
+        self._check_name(words[0], by)
         if any(re.fullmatch(r"\{\w+\}", word.text) for word in words):
             self._give_up("it gives a variable the number of a file")
         if not is_transparent(words):
-            self._append(SimpleCommand(tuple(words), assignments))
+            self._append(SimpleCommand(tuple(words), assignments, self._repeats))
+        if reason := why_unclear(words, fed=by.fed):
+            self._give_up(reason)
+        possible = [] if by.seen else possible_commands(words)
+        self._note_possible(possible, depth)
         for inner in inner_commands(words):
-            self._add(inner, assignments, depth + 1)
-        script = script_of(words)
-        if script is None:
+            place = placeholder(words) or by.place
+            fed = by.fed or words[0].text.endswith("xargs")
+            self._add(inner, assignments, depth + 1, _Runs(place, fed, by.seen or bool(possible)))
+        if script := script_of(words):
+            self._add_script(words[0].text, script, depth, by)
+
+    def _check_name(self, word: Word, by: _Runs) -> None:
+        """Only a word that is known, and looks like a program, may stand where the command should be."""
+        is_odd = not word.known or word.glob or word.text in _RESERVED or re.search(r"[={]", word.text)
+        if is_odd or (by.place and by.place in word.text):
+            self._give_up(f"{word.text} stands where the command should be")
+
+    def _add_script(self, name: str, script: Word, depth: int, by: _Runs) -> None:
+        """Add the parts of a text that the command `name` hands to a shell."""
+        if not script.known or (by.place and by.place in script.text):
+            self._give_up(f"{name} runs text that is not known before")
             return
-        if not script.known:
-            self._give_up(f"{words[0].text} runs text that is not known before")
-            return
-        nested = _parse(script.text, depth + _DEPTH_OF_SCRIPT)
+        nested = _parse(script.text, depth + _DEPTH_OF_SCRIPT, repeats=self._repeats)
         self._append(*nested.parts)
         self._line.background |= nested.background
+        self._line.runs_later |= nested.runs_later or name == "trap"
+        self._line.possible += nested.possible
         if nested.unclear:
             self._give_up(nested.unclear)
+
+    def _note_possible(self, commands: list[list[Word]], depth: int) -> None:
+        """Note what may be run; a word of several may be a text for a shell."""
+        for words in commands:
+            self._line.possible.append([word.text for word in words])
+            if re.search(r"[\s;&|]", words[0].text) and depth <= MAX_DEPTH:
+                nested = _parse(words[0].text, depth + _DEPTH_OF_SCRIPT)
+                self._line.possible += [command.texts for command in nested.commands] + nested.possible
 
 
 def _name_of(node: Node) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from localcoder.permissions import git
 from localcoder.permissions.bash import Assignment, CommandLine, Redirect, SimpleCommand, parse
 from localcoder.permissions.globs import Globs, TooManyNames
 from localcoder.permissions.readonly import destroys_uncommitted_work, is_read_only, reads_folders
@@ -25,6 +26,8 @@ _OWN_VIEW = re.compile(r"/+(proc|dev/fd)(/|$)")
 """What lies there depends on the process that looks."""
 _NO_PATHS = frozenset({"echo", "printf", "true", "false", ":", "test", "[", "sleep", "seq", "date", "which", "type"})
 """Programs whose arguments are no files, or are only asked whether they exist; wildcards among them show names."""
+_RUN_BY_BASH = re.compile(r"BASH_ENV|ENV|PS\d|PROMPT_COMMAND")
+"""Variables whose values are commands for bash."""
 _MAX_FOLDERS = 64
 _MAX_LOOKUPS = 2_000
 """Words times the folders that they may be meant in. Half a millisecond each."""
@@ -39,10 +42,14 @@ _SAFE_VARIABLE = re.compile(r"(?!.*_proxy$)[a-z_][a-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class _Finding:
-    """One thing about a command that keeps it from just running. `place`: because of a path, not of what it does."""
+    """One thing about a command that keeps it from just running.
+
+    `place`: because of a path, not of what it does. `unknown`: because it cannot be told which path that is.
+    """
 
     verdict: Verdict
     place: bool = False
+    unknown: bool = False
 
 
 def check_command(source: str, policy: Policy) -> Verdict:
@@ -88,10 +95,12 @@ class _Check:
             return self._in_plan_mode(findings)
         if rule := self._first_match(self.rules.ask):
             return Verdict("ask", f"the rule {rule} asks about it")
+        if rule := self._first_possible((*self.rules.deny, *self.rules.ask)):
+            return Verdict("ask", f"it may run what the rule {rule} is about")
         if any(rule.tool == "shell" and rule.is_exactly(self.line.source) for rule in self.rules.allow):
             return ALLOW
         if self.policy.mode == "full":
-            return self._in_full_mode()
+            return self._in_full_mode(findings)
         if self.line.unclear:
             return Verdict("ask", f"it cannot be checked: {self.line.unclear}", self._exact_rule())
         if not findings:
@@ -115,15 +124,36 @@ class _Check:
                 return Verdict("deny", f"plan mode only runs commands that read; setting {part.name} may do more")
         return findings[0].verdict if findings else ALLOW
 
-    def _in_full_mode(self) -> Verdict:
-        if self.line.unclear and any(rule.tool == "shell" for rule in self.rules.deny):
-            return Verdict("ask", f"rules deny commands, and this cannot be checked: {self.line.unclear}")
+    def _in_full_mode(self, findings: list[_Finding]) -> Verdict:
+        """What no rule is about runs; what cannot be held against the rules is asked about."""
+        limits = [rule for rule in (*self.rules.deny, *self.rules.ask) if rule.tool in ("shell", "read", "edit")]
+        if limits and self.line.unclear:
+            return Verdict("ask", f"the rule {limits[0]} counts, and this cannot be checked: {self.line.unclear}")
+        if any(rule.tool == "shell" for rule in limits) and (reason := self._runs_unseen()):
+            return Verdict("ask", f"rules are about commands, and {reason}")
+        on_paths = any(rule.tool != "shell" for rule in limits)
+        for finding in findings:
+            if finding.verdict.by_rule or (finding.unknown and on_paths):
+                return finding.verdict
         for part in self.line.parts:
             if isinstance(part, Redirect) and part.kind == "write" and part.target.known:
-                for verdict in self._path_verdicts(part.target, "write"):
-                    if verdict.decision != "allow" and not self._is_scratch(part.target):
-                        return verdict
+                for finding in self._about_path(part.target, "write"):
+                    if not self._is_scratch(part.target):
+                        return finding.verdict
         return ALLOW
+
+    def _runs_unseen(self) -> str:
+        """Why the line runs commands that are not among its parts, although it is understood; empty if it does not."""
+        for part in self.line.parts:
+            names_set: tuple[str, ...] = (part.name,) if isinstance(part, Assignment) else ()
+            if isinstance(part, SimpleCommand):
+                names_set = part.assignments
+                words = part.texts
+                if words[0].rpartition("/")[2] == "git" and git.runs_something_else(words[1:]):
+                    return f"{_shown(part)} makes Git run something else"
+            if name := next(filter(_RUN_BY_BASH.fullmatch, names_set), None):
+                return f"bash runs the value of {name}"
+        return ""
 
     def _is_scratch(self, word: Word) -> bool:
         """Whether a word names a file in /tmp, which is private in the sandbox and nobody's home without it."""
@@ -170,28 +200,35 @@ class _Check:
         if name == "cd" and len(command.words) == 1:
             yield _Finding(Verdict("ask", "it leaves the workspace for the home folder"), place=True)
         reads = _reads_only(command)
-        for word in command.words[1:]:
+        texts = command.texts
+        end_of_options = texts.index("--") if "--" in texts else len(texts)
+        for index, word in enumerate(command.words[1:], start=1):
             if name in _NO_PATHS and not word.glob:
                 continue
             if word.may_be_option and self._becomes_option(word):
                 yield _Finding(Verdict("ask", f"{word.text} becomes a name that looks like an option"), place=True)
             if not word.known:
-                yield _Finding(Verdict("ask", f"where {word.text} leads is only known when it runs"), place=True)
+                yield _unknown_place(f"where {word.text} leads is only known when it runs")
                 continue
-            for candidate in _path_candidates(word, reads):
-                for verdict in self._path_verdicts(candidate, "read" if reads else "write", inside_as_read=True):
-                    if verdict.decision != "allow":
-                        yield _Finding(verdict, place=True)
+            is_name = index > end_of_options or self._is_there(word)
+            for candidate in (*([word] if is_name else []), *_path_candidates(word, reads)):
+                yield from self._about_path(candidate, "read" if reads else "write", inside_as_read=True)
 
     def _about_folders(self, command: SimpleCommand) -> Iterator[_Finding]:
         """Files that are read although no argument names them."""
         words = command.words
         arguments = (folder / word.text for word in words[1:] if self._may_look() for folder in self.folders)
         if words[0].text == "diff" and (any(word.glob for word in words) or any(map(os.path.isdir, arguments))):
-            yield _Finding(Verdict("ask", "links in the folders that it compares may lead elsewhere"), place=True)
+            yield _unknown_place("links in the folders that it compares may lead elsewhere")
         elif reads_folders(command.texts) and (rule := self.policy.read_rule_below([*self.folders, *arguments])):
             reason = f"it reads more than it names, and the rule {rule} is about files there"
-            yield _Finding(Verdict("ask", reason), place=True)
+            yield _Finding(Verdict("ask", reason, by_rule=True), place=True)
+
+    def _is_there(self, word: Word) -> bool:
+        """Whether a word that looks like an option is the name of a file."""
+        if not word.text.startswith("-") or not self._may_look():
+            return False
+        return any(os.path.lexists(folder / word.text) for folder in self.folders)
 
     def _becomes_option(self, word: Word) -> bool:
         """Whether there is a file by whose name the program takes a word with wildcards for an option."""
@@ -208,16 +245,15 @@ class _Check:
 
     def _about_redirect(self, redirect: Redirect) -> Iterator[_Finding]:
         if not redirect.target.known:
-            yield _Finding(Verdict("ask", f"where {redirect.target.text} leads is only known when it runs"), place=True)
+            yield _unknown_place(f"where {redirect.target.text} leads is only known when it runs")
             return
-        for verdict in self._path_verdicts(redirect.target, redirect.kind):
-            if verdict.decision != "allow":
-                yield _Finding(verdict, place=True)
+        yield from self._about_path(redirect.target, redirect.kind)
 
-    def _path_verdicts(self, word: Word, kind: str, *, inside_as_read: bool = False) -> Iterator[Verdict]:
-        """The verdicts on the files that a word can mean, in every folder that it may be run in.
+    def _about_path(self, word: Word, kind: str, *, inside_as_read: bool = False) -> Iterator[_Finding]:
+        """What keeps the files that a word can mean from being used, in every folder that it may be run in.
 
-        `inside_as_read`: what is allowed to run may write in the workspace, so inside only rules that deny it count.
+        `inside_as_read`: what is allowed to run may write in the workspace, so inside only rules that deny it or ask
+        about it count.
         """
         if word.text in _HARMLESS_FILES or re.fullmatch(r"/dev/fd/\d+", word.text):
             return
@@ -225,17 +261,21 @@ class _Check:
             return
         for folder in self.folders:
             if _OWN_VIEW.match(os.path.normpath(folder / word.text)) or _OWN_VIEW.match(word.text):
-                yield Verdict("ask", f"where {word.text} leads depends on the process that looks")
+                yield _unknown_place(f"where {word.text} leads depends on the process that looks")
             try:
                 paths = [folder / word.text, *(self.globs.paths(word.text, folder) if word.glob else ())]
             except TooManyNames:
-                yield Verdict("ask", f"{word.text} may be more names than can be looked at")
+                yield _unknown_place(f"{word.text} may be more names than can be looked at")
                 continue
             for path in paths:
                 inside = inside_as_read and self.policy.roots.contains(path)
-                if inside and kind == "write" and (denied := self.policy.denied("shell", "write", real_path(path))):
-                    yield denied
-                yield self.policy.check_path("shell", "read" if inside or kind == "read" else "write", path)
+                verdicts = [self.policy.check_path("shell", "read" if inside or kind == "read" else "write", path)]
+                if inside and kind == "write":
+                    verdicts += filter(
+                        None,
+                        (says("shell", "write", real_path(path)) for says in (self.policy.denied, self.policy.asked)),
+                    )
+                yield from (_Finding(verdict, place=True) for verdict in verdicts if verdict.decision != "allow")
 
     def _may_look(self) -> bool:
         """Whether the disk may be asked about one more word; if not, the line cannot be checked."""
@@ -248,6 +288,9 @@ class _Check:
         if command.words[0].text in ("pushd", "popd"):
             self.line.unclear = self.line.unclear or f"{command.words[0].text} changes the folder"
         if command.words[0].text != "cd":
+            return
+        if command.repeats or self.line.runs_later:
+            self.line.unclear = self.line.unclear or "cd changes the folder for what stands before it"
             return
         targets = [word for word in command.words[1:] if word.text == "-" or not word.text.startswith("-")]
         if len(targets) != 1 or not targets[0].known or targets[0].glob or targets[0].text == "-":
@@ -266,14 +309,24 @@ class _Check:
         for rule in rules:
             if rule.tool != "shell":
                 continue
-            for command in self.line.commands:
-                words = command.texts
-                plain = [words[0].rpartition("/")[2], *words[1:]]
-                if rule.matches_words(words) or rule.matches_words(plain):
-                    return rule
+            if any(_is_about(rule, command.texts) for command in self.line.commands):
+                return rule
             if rule.is_exactly(self.line.source):
                 return rule
         return None
+
+    def _first_possible(self, rules: tuple[Rule, ...]) -> Rule | None:
+        """The first rule on commands that is about one which may be run besides the parts."""
+        return next(
+            (
+                rule
+                for rule in rules
+                if rule.tool == "shell"
+                and rule.pattern is not None
+                and any(_is_about(rule, words) for words in self.line.possible)
+            ),
+            None,
+        )
 
     def _suggestion(self, findings: list[_Finding]) -> str | None:
         commands = self.line.commands
@@ -297,6 +350,15 @@ class _Check:
 
 def _reads_only(command: SimpleCommand) -> bool:
     return not command.assignments and is_read_only(command.words)
+
+
+def _is_about(rule: Rule, words: list[str]) -> bool:
+    """Whether a rule speaks of the command, whatever path its program is called by."""
+    return rule.matches_words(words) or rule.matches_words([words[0].rpartition("/")[2], *words[1:]])
+
+
+def _unknown_place(reason: str) -> _Finding:
+    return _Finding(Verdict("ask", reason), place=True, unknown=True)
 
 
 def _shown(command: SimpleCommand) -> str:

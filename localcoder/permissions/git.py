@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
 
 from localcoder.permissions.options import (
     Arguments,
@@ -29,17 +31,17 @@ def only_reads(arguments: Arguments) -> bool:
     return check is not None and check(rest) and _RUNS_AND_WRITES_NOTHING(rest)
 
 
-def is_dangerous(arguments: Arguments, is_file: Callable[[str], bool] = lambda name: False) -> bool:
+def is_dangerous(arguments: Arguments, is_path: Callable[[str], bool] = lambda name: False) -> bool:
     """Whether `git ARGUMENTS` can destroy uncommitted work or history, or makes Git run something else.
 
-    `is_file` tells a file from a branch where a name may be either.
+    `is_path` tells a file or folder from a branch where a name may be either.
     """
     if any(re.match(r"-c|--config-env|--exec-path=", option) for option in _globals(arguments)):
         return True
     subcommand, rest = _subcommand(arguments)
     if _RUNS_PROGRAMS(rest):
         return True
-    if subcommand == "checkout" and any(is_file(name) for name in positionals(rest)):
+    if subcommand == "checkout" and any(is_path(_below_c(arguments, name)) for name in positionals(rest)):
         return True
     check = _DESTRUCTIVE.get(subcommand)
     return check is not None and check(rest)
@@ -50,6 +52,26 @@ def shows_files(arguments: Arguments) -> bool:
     subcommand, rest = _subcommand(arguments)
     check = _SHOWS_FILES.get(subcommand)
     return check is not None and check(rest)
+
+
+def runs_something_else(arguments: Arguments) -> bool:
+    """Whether `git ARGUMENTS` makes Git run a text or a program, now or later."""
+    options = _globals(arguments)
+    for option, value in zip(options, [*options[1:], ""], strict=False):
+        if option == "-c" or re.match(r"-c.|--config-env|--exec-path=", option):
+            setting = value if option == "-c" else option[2:]
+            if _HARMLESS_SETTING.match(setting) is None:
+                return True
+    subcommand, rest = _subcommand(arguments)
+    check = _RUNS_SOMETHING.get(subcommand)
+    return _RUNS_PROGRAMS(rest) or (check is not None and check(rest))
+
+
+def _below_c(arguments: Arguments, name: str) -> str:
+    """`name` as seen from where Git is started, for `-C` changes the folder first."""
+    options = _globals(arguments)
+    folders = [value for option, value in pairwise(options) if option == "-C"]
+    return str(Path(*folders, name))
 
 
 def _globals(arguments: Arguments) -> Arguments:
@@ -80,7 +102,7 @@ _READ_ONLY: dict[str, Check] = {
         "status log diff show rev-parse ls-files ls-tree blame shortlog describe cat-file rev-list merge-base "
         "name-rev diff-tree diff-index for-each-ref show-ref count-objects version check-ignore"
     ),
-    "grep": lambda arguments: not any(re.match(r"-[a-zA-Z]*O", argument) for argument in arguments),
+    "grep": without("-O --open-files-in-pager"),
     "branch": only("-a", "-r", "-v", "-vv", "--all", "--remotes", "--list", "--show-current"),
     "tag": only("-l", "--list", "-n"),
     "remote": only("-v", "--verbose"),
@@ -120,6 +142,11 @@ def _restore(arguments: Arguments) -> bool:
     return not has_option("-S --staged")(arguments) or has_option("-W --worktree")(arguments)
 
 
+def _fetch(arguments: Arguments) -> bool:
+    """Branches are only moved to where they do not lead by force; a pull's own options are none."""
+    return has_option("-f --force")(arguments) or any(argument.startswith("+") for argument in arguments)
+
+
 _DESTRUCTIVE: dict[str, Check] = {
     "reset": has_option("--hard --merge --keep"),
     "clean": _clean,
@@ -141,16 +168,49 @@ _DESTRUCTIVE: dict[str, Check] = {
     "prune": anything,
     "update-ref": anything,
     "filter-branch": anything,
-    "worktree": starts("remove", "prune"),
+    "worktree": lambda arguments: arguments[:1] in (["remove"], ["prune"]) or has_option("-f -B --force")(arguments),
+    "tag": has_option("-d -f --delete --force"),
+    "merge": has_option("--abort"),
+    **dict.fromkeys(("cherry-pick", "revert", "am"), has_option("--abort --skip")),
+    "fetch": _fetch,
+    "pull": _fetch,
+    "notes": starts("remove", "prune"),
+    "replace": has_option("-d -f --delete --force"),
     "submodule": lambda arguments: (
         bool({"deinit", "foreach"}.intersection(arguments)) or has_option("-f --force")(arguments)
     ),
-    "rebase": has_option("-x --exec"),
+    "rebase": has_option("-x --exec --abort --skip"),
     "bisect": starts("run"),
     "difftool": has_option("-x --extcmd"),
-    "grep": lambda arguments: not _READ_ONLY["grep"](arguments),
+    "grep": has_option("-O --open-files-in-pager"),
     "clone": has_option("-c -u --config --upload-pack --template"),
+    "init": has_option("--template"),
     "config": lambda arguments: not _READ_ONLY["config"](arguments),
+}
+
+_HARMLESS_SETTING = re.compile(
+    r"(user|author|committer|color|advice|commit|init\.defaultbranch|merge\.conflictstyle|core\.(quotepath|autocrlf|longpaths))\b",
+    re.IGNORECASE,
+)
+"""Their values are never run."""
+
+
+def _sets_what_is_run(arguments: Arguments) -> bool:
+    """`git config alias.x !rm`, but not `git config user.name x`."""
+    setting = next((name for name in positionals(arguments) if "." in name), "")
+    return not _READ_ONLY["config"](arguments) and _HARMLESS_SETTING.match(setting) is None
+
+
+_RUNS_SOMETHING: dict[str, Check] = {
+    "bisect": starts("run"),
+    "submodule": lambda arguments: "foreach" in arguments,
+    "filter-branch": anything,
+    "rebase": has_option("-x --exec"),
+    "difftool": has_option("-x --extcmd"),
+    "grep": has_option("-O --open-files-in-pager"),
+    "clone": has_option("-c -u --config --upload-pack --template"),
+    "init": has_option("--template"),
+    "config": _sets_what_is_run,
 }
 
 _SHOWS_PATCHES = has_option(

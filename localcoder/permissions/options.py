@@ -37,7 +37,8 @@ def _is_one_of(argument: str, letters: str, words: list[str]) -> bool:
     if argument.startswith("--"):
         name = argument.partition("=")[0]
         return len(name) > 2 and any(word.startswith(name) or name == word for word in words)
-    return bool(letters) and re.match(rf"-\w*[{re.escape(letters)}]", argument) is not None
+    # Letters of options need not be letters: `rg -.L`.
+    return bool(letters) and re.match(rf"-.*[{re.escape(letters)}]", argument, re.DOTALL) is not None
 
 
 def without(names: str) -> Check:

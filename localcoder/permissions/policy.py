@@ -94,8 +94,8 @@ class Policy:
             return denied
         if self.mode == "plan" and kind == "write":
             return Verdict("deny", "plan mode writes nothing")
-        if rule := self._matching(self.rules.ask, tool_name, kind, path):
-            return Verdict("ask", f"the rule {rule} asks about it")
+        if asked := self.asked(tool_name, kind, path):
+            return asked
         # A search leaves out what a rule denies; what one asks about it would show.
         if tool_name == "search" and (rule := self._reaching(self.rules.ask, [path])):
             return Verdict("ask", f"the rule {rule} asks about files in it")
@@ -115,7 +115,12 @@ class Policy:
     def denied(self, tool_name: str, kind: AccessKind, path: Path) -> Verdict | None:
         """The verdict of a rule that denies reading or writing the resolved `path`, if there is one."""
         rule = self._matching(self.rules.deny, tool_name, kind, path)
-        return Verdict("deny", f"the rule {rule} denies it") if rule else None
+        return Verdict("deny", f"the rule {rule} denies it", by_rule=True) if rule else None
+
+    def asked(self, tool_name: str, kind: AccessKind, path: Path) -> Verdict | None:
+        """The verdict of a rule that asks about reading or writing the resolved `path`, if there is one."""
+        rule = self._matching(self.rules.ask, tool_name, kind, path)
+        return Verdict("ask", f"the rule {rule} asks about it", by_rule=True) if rule else None
 
     def may_show(self, path: Path) -> bool:
         """Whether a walk through an allowed folder may show this file: no rule denies reading it."""

@@ -8,6 +8,7 @@ leaves between them, is compared with what bash's own rules say of those bytes.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from tree_sitter import Node
 
@@ -31,6 +32,18 @@ _OF_LINES = names(
     "test_command unary_expression binary_expression parenthesized_expression command_substitution "
     "process_substitution variable_assignments"
 )
+_PLAIN_IN_BRACES = re.compile(
+    r"""\$\{(?:[^'"\\$`{}<>]|[<>](?!\()|\\[^$`\n]|\$\w+|\$'(?:[\w .,:;/-]|\\[abefnrtv])*'"""
+    r"""|'[^'"\\$`{}<>]*'|"[^'"\\$`{}<>]*")*\}"""
+)
+"""An expansion in which the grammar cannot have overlooked anything: names, escapes, and quotes around plain text.
+
+It takes a pattern for one text, and single quotes for quotes where bash does not. Of bash's own escapes only those for
+blanks and the like are plain: `$'\\x24'` becomes a dollar that counts.
+"""
+_ESCAPED_IN_BACKQUOTES = re.compile(r"\\[$`\\\"]")
+"""Bash removes these backslashes before it reads the command; the grammar does not."""
+_LOOKED_INTO = names("simple_expansion expansion arithmetic_expansion command_substitution process_substitution")
 _EXPANDED_IN_DOCUMENTS = re.compile(r"`|\$[({\[]")
 
 
@@ -42,7 +55,9 @@ def is_misread(node: Node, source: bytes) -> bool:
         case "word":
             return _BARE.fullmatch(text_of(node)) is None
         case "expansion":
-            return "`" in text_of(node)
+            return _PLAIN_IN_BRACES.fullmatch(_own_text(node)) is None
+        case "command_substitution" if text_of(node).startswith("`"):
+            return _ESCAPED_IN_BACKQUOTES.search(text_of(node)) is not None
         case "heredoc_redirect":
             return _is_document_misread(node, source)
         case "file_redirect" if _is_redirect_misread(node, source):
@@ -56,6 +71,25 @@ def is_misread(node: Node, source: bytes) -> bool:
     if node.type in _OF_LINES:
         return not all(map(_BLANKS_AND_LINES.fullmatch, _gaps(node, source))) or _has_joined_words(node)
     return False
+
+
+def _own_text(node: Node) -> str:
+    """The text of an expansion, with a blank for each of those in it that are nodes of their own."""
+    pieces: list[bytes] = []
+    source = node.text or b""
+    done = 0
+    for child in _nested(node):
+        pieces += [source[done : child.start_byte - node.start_byte], b" "]
+        done = child.end_byte - node.start_byte
+    return b"".join([*pieces, source[done:]]).decode("utf-8", "surrogateescape")
+
+
+def _nested(node: Node) -> Iterator[Node]:
+    for child in node.children:
+        if child.type in _LOOKED_INTO:
+            yield child
+        else:
+            yield from _nested(child)
 
 
 def _gaps(node: Node, source: bytes) -> list[bytes]:

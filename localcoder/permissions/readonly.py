@@ -22,8 +22,12 @@ def is_read_only(words: tuple[Word, ...]) -> bool:
     check = _CHECKS.get(name)
     if check is None:
         return False
-    arguments = words[1:2] if name == "printf" else words[1:]
+    arguments = words[1:]
+    if name == "printf":
+        arguments = arguments[: 2 if arguments and arguments[0].text == "--" else 1]
     if check not in _NEVER_WRITES and not all(word.known and not word.may_be_option for word in arguments):
+        return False
+    if check in _COUNTS_WORDS and any(word.glob for word in arguments):
         return False
     return check([word.text for word in words[1:]])
 
@@ -38,12 +42,17 @@ def destroys_uncommitted_work(words: list[str], folders: list[Path]) -> bool:
     """Whether this Git command, in one of `folders`, can destroy work or history, or makes Git run something else."""
     if words[0].rpartition("/")[2] != "git":
         return False
-    return git.is_dangerous(words[1:], lambda name: any(os.path.isfile(folder / name) for folder in folders))
+    return git.is_dangerous(words[1:], lambda name: any(os.path.lexists(folder / name) for folder in folders))
 
 
-def _at_most_one_file(arguments: Arguments) -> bool:
-    """For programs whose second file is their output."""
+def _uniq(arguments: Arguments) -> bool:
+    """The second file is its output."""
     return len(positionals(arguments)) <= 1
+
+
+def _xxd(arguments: Arguments) -> bool:
+    """The second file is its output, and `-r` writes into it."""
+    return len(positionals(arguments)) <= 1 and not any(re.match(r"-+\w*r", argument) for argument in arguments)
 
 
 def _sed(arguments: Arguments) -> bool:
@@ -57,17 +66,30 @@ def _sed(arguments: Arguments) -> bool:
 def _date(arguments: Arguments) -> bool:
     """Showing a time: `-s` sets the clock, `-f` shows the lines of a file."""
     shows = r"\+.*|-[uRI]+|-I\w+|--utc|--universal|--iso-8601(=\w+)?|--rfc-(3339|2822|email)(=\w+)?|--date=.*"
-    rest = [argument for before, argument in zip(["", *arguments], arguments, strict=False) if before != "-d"]
-    return all(argument == "-d" or re.fullmatch(shows, argument, re.DOTALL) for argument in rest)
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "-d":
+            next(rest, None)  # its value, which may look like an option
+        elif not re.fullmatch(shows, argument, re.DOTALL):
+            return False
+    return True
 
 
 def _find(arguments: Arguments) -> bool:
     return not any(re.match(r"-(exec|ok|delete|fprint|fls|L|follow|files0)", argument) for argument in arguments)
 
 
+_FORMAT = re.compile(
+    r"""([^%]|%%|%[-+ #0']*(\d+|\*)?(\.(\d+|\*)?)?([hlLjzt]*[diouxXeEfFgGaA]|[csbqQ]|\([^()]*\)T))*""", re.DOTALL
+)
+
+
 def _printf(arguments: Arguments) -> bool:
-    """`-v` sets a variable, and runs what is in its subscript."""
-    return not (arguments and arguments[0].startswith("-v"))
+    """`-v` sets a variable, `%n` in the format does too, and both run what is in its subscript."""
+    rest = arguments[1:] if arguments[:1] == ["--"] else arguments
+    if rest == arguments and arguments and arguments[0].startswith("-"):
+        return False
+    return not rest or _FORMAT.fullmatch(rest[0]) is not None
 
 
 def _test(arguments: Arguments) -> bool:
@@ -104,14 +126,17 @@ _LISTS_NO_FILES = without("--files0-from")
 _FOLLOWS_NO_LINKS = without("-R --dereference-recursive")
 _NEVER_WRITES = (anything, _FOLLOWS_NO_LINKS, _LISTS_NO_FILES)
 """Whatever the arguments are; some may only read more than what they name."""
+_COUNTS_WORDS = (_uniq, _xxd, _printf, _date, _ps)
+"""What a word does depends on how many stand before it; a wildcard may become many."""
 
 _CHECKS: dict[str, Check] = {
     **always(
         "cat head tail ls pwd cut tr echo true false stat df basename dirname "
         "realpath readlink which type whoami id uname printenv nl tac rev paste join expand fold md5sum "
         "sha1sum sha256sum sha512sum cmp od hexdump sleep seq cd column comm nproc "
-        "free uptime tty arch groups locale :"
+        "free uptime tty groups locale :"
     ),
+    "arch": lambda arguments: not arguments,  # that of macOS runs a program
     "ps": _ps,
     "strings": lambda arguments: not any(argument.startswith("@") for argument in arguments),  # a file of arguments
     "grep": _FOLLOWS_NO_LINKS,
@@ -132,8 +157,8 @@ _CHECKS: dict[str, Check] = {
     "test": _test,
     "[": _test,
     "jq": _jq,
-    "uniq": _at_most_one_file,
-    "xxd": lambda arguments: _at_most_one_file(arguments) and not any(re.match(r"-+\w*r", a) for a in arguments),
+    "uniq": _uniq,
+    "xxd": _xxd,
     "env": lambda arguments: not arguments,
     "sed": _sed,
     "git": git.only_reads,

@@ -73,7 +73,12 @@ class Rule:
         return f"{Path.home()}{pattern[1:]}" if pattern.startswith("~/") else pattern
 
     def is_about(self, tool: str, kind: AccessKind) -> bool:
-        """Whether this rule speaks of such an access by `tool`."""
+        """Whether this rule speaks of such an access by `tool`.
+
+        The pattern of a `shell` rule is a command; it says nothing of the files that a command touches.
+        """
+        if self.tool == "shell" and kind != "shell" and self.pattern is not None:
+            return False
         return self.tool in (tool, _TOOL_OF_KIND[kind])
 
     def matches_path(self, path: Path, cwd: Path) -> bool:

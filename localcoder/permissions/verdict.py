@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 Decision = Literal["allow", "ask", "deny"]
@@ -12,11 +12,15 @@ _SEVERITY: dict[Decision, int] = {"allow": 0, "ask": 1, "deny": 2}
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What happens to a call, and why. `suggested_rule`: would allow such calls for the rest of the session."""
+    """What happens to a call, and why. `suggested_rule`: would allow such calls for the rest of the session.
+
+    `by_rule`: a rule on paths says so, not the mode, so it counts in every mode.
+    """
 
     decision: Decision
     reason: str = ""
     suggested_rule: str | None = None
+    by_rule: bool = field(default=False, compare=False)
 
 
 ALLOW = Verdict("allow")

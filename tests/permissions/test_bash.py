@@ -38,6 +38,11 @@ def test_a_line_of_any_size_and_depth_is_unclear_and_costs_little(source: str) -
     assert sum(len(part.words) if isinstance(part, SimpleCommand) else 1 for part in line.parts) <= MAX_WORDS
 
 
+@pytest.mark.parametrize("source", ["a{\U0010ffff", "echo {1..2\U000a8a3d", "echo '{\U0001f600'", "ls \ud800"])
+def test_what_the_grammar_cannot_read_is_unclear(source: str) -> None:
+    assert parse(source).unclear
+
+
 def setters(line: CommandLine) -> list[str]:
     return [part.name for part in line.parts if isinstance(part, Assignment)]
 
@@ -121,10 +126,101 @@ def test_everyday_lines_are_understood(source: str) -> None:
         ("sudo --user root rm a", "rm a"),
         ("/usr/bin/time -o x rm a", "rm a"),
         ("eval 'eval \"rm a\"'", "rm a"),
+        ("eval -- rm a", "rm a"),
+        ("bash -euo pipefail -c 'rm a'", "rm a"),
+        ("bash -co pipefail 'rm a'", "rm a"),
+        ("bash -rcfile x -c 'rm a'", "rm a"),
+        ("bash -c -- 'rm a'", "rm a"),
+        ("rbash -c 'rm a'", "rm a"),
+        ("xargs --replace rm {}", "rm {}"),
+        ("xargs --max-lines rm a", "rm a"),
+        ("xargs --max-arg 1 rm a", "rm a"),
+        ("xargs -IP rm P", "rm P"),
+        ("xargs -i rm {}", "rm {}"),
+        ("timeout --sig KILL 5 rm a", "rm a"),
+        ("nice --adj 5 rm a", "rm a"),
+        ("sudo --us root rm a", "rm a"),
+        ("sudo -Eu root rm a", "rm a"),
+        ("env --unse X rm a", "rm a"),
+        ("env --split 'rm a'", "rm a"),
+        ("flock -w 5 f rm a", "rm a"),
+        ("flock f -c 'rm a'", "rm a"),
+        ("taskset -c 0-3 rm a", "rm a"),
+        ("chrt -b 0 rm a", "rm a"),
+        ("ionice -c3 rm a", "rm a"),
+        ("setpriv --reuid 1 rm a", "rm a"),
+        ("prlimit --nofile=9 rm a", "rm a"),
+        ("strace -fo log rm a", "rm a"),
+        ("watch -n 1 rm a", "rm a"),
+        ("watch -n1 'ls; rm a'", "rm a"),
+        ("parallel -j4 rm ::: a b", "rm"),
+        ("parallel 'ls; rm {}' ::: a", "rm {}"),
+        ("chroot . rm a", "rm a"),
+        ("script -qc 'rm a' log", "rm a"),
+        ("script log --comm='rm a'", "rm a"),
+        ("su root -c 'rm a'", "rm a"),
     ],
 )
 def test_what_a_program_is_told_to_run_is_a_command_too(source: str, inner: str) -> None:
     assert inner in [" ".join(command.texts) for command in parse(source).commands]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "source <(echo rm a)", ". /dev/stdin <<< 'rm a'", "bash <(echo rm a)", "bash /dev/stdin <<< 'rm a'",
+        "echo rm a | bash -", "echo rm a | bash -s x", "echo rm a | su", "echo rm a | sudo -s", "echo rm a | parallel",
+        "echo rm a | unshare", "echo rm | xargs nice", "find . -exec {} +", "xargs -I% % a", "xargs -I% sh -c 'ls %'",
+        "parallel {} a ::: rm", "su -c \"$x\"", "fish -c 'rm a'", "alias ls=rm; ls", "mapfile -C 'rm a' x",
+        "hash -p /bin/rm ls; ls a", "jobs -x rm a", "env -C sub ls", "valgrind $x a", "bash $x 'rm a'",
+    ],
+)  # fmt: skip
+def test_a_program_that_runs_what_is_not_known_before_makes_the_line_unclear(source: str) -> None:
+    assert parse(source).unclear
+
+
+@pytest.mark.parametrize("source", ["bash run.sh", ". venv/bin/activate", "bash -x run.sh a", "sh --version", "env"])
+def test_a_script_that_lies_there_already_is_understood(source: str) -> None:
+    assert not parse(source).unclear
+
+
+OPERATORS = (
+    *("#", "##", "%", "%%", "^", "^^", ",", ",,", "/", "//", "/#", "/%", "/a/", "//a/", "/a/b", "/*/"),
+    *(":-", "-", ":+", "+", ":?", "?", ":=", "=", "#*", "%b", "#[", ":-[", "#a"),
+)
+HIDDEN = [
+    "$(rm a)", "`rm a`", "<(rm a)", ">(rm a)", "$((a[$(rm a)]))", "$[a[$(rm a)]]", '$"$(rm a)"', "'$(rm a)'",
+    "$'$(rm a)'", "$'\\x24(rm a)'", '"$(rm a)"', "${z:-$(rm a)}", "${z#$(rm a)}", "${z:-'$(rm a)'}", "a'}'b$(rm a)",
+    "'}\"; rm a; echo \"'", "\\\\$(rm a)", "\\'$(rm a)\\'", "$y$(rm a)", "{$(rm a)", "~$(rm a)", "#$(rm a)",
+]  # fmt: skip
+
+
+@pytest.mark.skipif(not BASH, reason="needs bash")
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_no_command_hides_in_an_expansion(tmp_path: Path, operator: str) -> None:
+    for hidden in HIDDEN:
+        for quote in ("", '"'):
+            source = f"x=abc; y=b; ec {quote}${{x{operator}{hidden}}}{quote}"
+            line = parse(source)
+            if not line.unclear and ["rm", "a"] not in [command.texts for command in line.commands]:
+                assert ["rm", "a"] not in run_in_bash(source, tmp_path)[0], source
+
+
+@pytest.mark.parametrize("source", ['echo `echo "\\$(rm a)"`', 'echo "`echo \\"a\\"`"', "echo `echo '\\`rm a\\`'`"])
+def test_backquotes_that_hold_escapes_for_themselves_are_unclear(source: str) -> None:
+    assert parse(source).unclear
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'echo "${x%.py}" ${x##*/} "${x%%[0-9]*}" ${x^^} ${x,,}',
+        'echo "${x:-none}" "${x:-$HOME/a}" "${x:-$(pwd)}" ${x:-"a b"}',
+        'echo "${x%$\'\\n\'}" ${x// /_} ${x/#$y/} "${x#$y/}" ${x//\\//_} ${#x}',
+    ],
+)
+def test_everyday_expansions_are_understood(source: str) -> None:
+    assert not parse(source).unclear
 
 
 PIECES = [
@@ -134,7 +230,7 @@ PIECES = [
     *["if", "then", "fi", "do", "done", "while", "case", "in", ";;", "esac", "for x in ", "; do", "; done", "select"],
     *["~", "2>&1", ">&", "=", "+", "@", "%", "^", "-", "--", "-c", "eval ", "bash -c ", "time ", "coproc "],
     *["function f ", "\t", "\r", "\u00a0", "\u2028", "{fd}", "[0]", "(( ", "))", "'rm a'", "`rm a`", "$(rm a)", "$x "],
-    "x='rm a';",
+    "x='rm a';", "${x#", "${x//", "${x^", '"${x:-', "x=a;", "\\$(rm a)", "<(rm a)", "$[", "$'\\x24", '"}"', "echo `",
 ]  # fmt: skip
 """No slash: what a line writes stays in the folder that it runs in."""
 

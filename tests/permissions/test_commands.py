@@ -126,6 +126,27 @@ def test_a_chain_of_allowed_parts_is_not_asked_about(workspace: Path, command: s
         "node <<< x",
         "echo x > /dev/fd/../../../root/.bashrc",
         "http_proxy=evil; ls",
+        "printf x%n HOME",
+        "printf %5n HOME; ls",
+        "printf '%-*n' 3 HOME",
+        "printf %%%n HOME",
+        "printf '%ln' HOME",
+        "printf '%(%F)T%n' 0 HOME",
+        "printf -- x%n HOME",
+        "printf $x HOME",
+        "printf a* HOME",
+        "printf *",
+        "uniq a*",
+        "uniq [a]",
+        "uniq -- a*",
+        "xxd a*",
+        "xxd sub/?",
+        "date -d 0*",
+        "date -d -d -s2020",
+        "ps -C e*",
+        "arch touch b",
+        "x=abc; echo ${x#$(rm a)}",
+        "echo \"${x:-'$(rm a)'}\"",
     ],
 )
 def test_what_hides_in_a_read_only_looking_command_is_asked_about(workspace: Path, command: str) -> None:
@@ -171,6 +192,10 @@ def test_what_hides_in_a_read_only_looking_command_is_asked_about(workspace: Pat
         "grep --deref x .",
         "rg -iL x",
         "rg --follow x",
+        "rg -.L x",
+        "rg -.z x",
+        "fd -.L x",
+        "grep -5.R x sub",
         "find -L . -type f",
         "diff -r a sub",
         "cp a of=../b",
@@ -252,6 +277,65 @@ def test_what_names_its_files_or_shows_only_names_is_not(workspace: Path, comman
     assert check(workspace, command, deny=("read(sub/**)",)).decision == "allow"
 
 
+@pytest.mark.parametrize(
+    "dash", ["cat -- --x", "head -n 1 -- -x", "cat -- a -x", "cp -- --x b", "sort -- --x", "cat --x"]
+)
+def test_a_name_that_looks_like_an_option_is_a_path_too(workspace: Path, dash: str) -> None:
+    (workspace / "--x").symlink_to("/etc/passwd")
+    (workspace / "-x").symlink_to("/etc/passwd")
+    assert check(workspace, dash, allow=("shell(cp *)",)).decision == "ask"
+    assert check(workspace, "cat -- --y", deny=("read(--y)",)).decision == "deny"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "for i in 1 2; do cat f; cd sub; done",
+        "while ls; do cat f; cd sub; done",
+        "until ls; do cat f; builtin cd sub; done",
+        "for i in 1 2; do cat f; eval 'cd sub'; done",
+        "for i in 1 2; do for j in 1; do cat f; done; cd sub; done",
+        "for i in 1 2; do echo x >> f; cd sub; done",
+        "ls() { cat f; }; cd sub; ls",
+        "function ls { echo x >> f; }; cd sub; ls",
+        "eval 'ls() { cat f; }'; cd sub; ls",
+        "ls() { cd sub; }; ls; cat f",
+        "trap 'cat f' EXIT; cd sub",
+    ],
+)
+def test_what_may_run_again_after_a_cd_is_not_judged_where_it_stands(workspace: Path, command: str) -> None:
+    (workspace / "sub" / "f").symlink_to("/etc/passwd")
+    rules = ("shell(trap *)", "shell(eval *)", "edit")
+    assert check(workspace, command, allow=rules, mode="accept-edits").decision == "ask"
+    assert check(workspace, command, mode="plan").decision == "deny"
+    assert check(workspace, command, mode="full", deny=("read(sub/**)",)).decision in ("ask", "deny")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        'for f in a b; do echo "${f%.py}" "${y:-default}"; done',
+        "cd sub && for i in 1 2; do cat a; done",
+        "for i in 1 2; do (cd sub && ls); done; ls",
+        "for i in 1 2; do x=$(cd sub; pwd); done",
+        "for i in 1 2; do cat a; done; cd sub; ls",
+        "uniq a",
+        "uniq -c a",
+        "xxd a",
+        "cat -- a",
+        "rg -- key a",
+        "rg -n. key",
+        "printf '%5.2f%% %-10s|%s\\n' 1 a b",
+        "printf -- '- %s\\n' a",
+        "printf '%(%F)T'",
+        "printf '%q\\n' *",
+    ],
+)
+def test_everyday_lines_are_not_asked_about(workspace: Path, command: str) -> None:
+    (workspace / "link").unlink()
+    assert check(workspace, command).decision == "allow"
+
+
 def test_an_outside_path_is_the_reason_given(workspace: Path) -> None:
     assert check(workspace, "cp a ../b", allow=("shell(cp *)",)).reason.endswith("is outside the workspace")
 
@@ -303,17 +387,48 @@ def test_allowed_commands_run_inside_the_workspace(workspace: Path, command: str
         "git fetch --upload-pack=./evil",
         "git difftool -yx ./evil",
         "git -ccore.pager=./evil log",
+        "git checkout sub",
+        "git -C sub checkout f",
+        "git merge --abort",
+        "git rebase --abo",
+        "git rebase --skip",
+        "git cherry-pick --abort",
+        "git revert --abort",
+        "git am --abort",
+        "git tag -d v1",
+        "git tag -f v1",
+        "git branch -D x",
+        "git stash clear",
+        "git worktree remove --force x",
+        "git worktree add -B main x",
+        "git fetch -f",
+        "git fetch origin +main:main",
+        "git grep -3O./evil x",
+        "git init --template=x",
     ],
 )
 def test_destructive_git_is_asked_about_even_where_git_is_allowed(workspace: Path, command: str) -> None:
     allow = ("shell(git *)", "shell(/usr/bin/git *)", "shell")
+    (workspace / "sub" / "f").touch()
     verdict = check(workspace, command, allow=allow)
     assert verdict.decision == "ask"
     assert verdict.suggested_rule is None
 
 
 @pytest.mark.parametrize(
-    "command", ["git checkout main", "git checkout -b new", "git clean -n", "git restore --staged a", "git commit -m x"]
+    "command",
+    [
+        "git checkout main",
+        "git checkout -b new",
+        "git clean -n",
+        "git restore --staged a",
+        "git commit -m x",
+        "git tag v1",
+        "git merge x",
+        "git rebase main",
+        "git pull --rebase",
+        "git worktree add x",
+    ],
 )
 def test_other_git_runs_where_git_is_allowed(workspace: Path, command: str) -> None:
     assert check(workspace, command, allow=("shell(git *)",)).decision == "allow"
@@ -339,6 +454,10 @@ def test_an_exact_rule_may_allow_even_destructive_git(workspace: Path) -> None:
         "env -S 'rm a'",
         "trap 'rm a' EXIT",
         "coproc rm a",
+        "bash -euo pipefail -c 'cd x; rm a'",
+        "watch 'ls; rm a'",
+        "parallel 'rm {}' ::: a",
+        "flock -n lock timeout --sig KILL 5 rm a",
     ],
 )
 def test_a_deny_rule_wins_in_every_mode(workspace: Path, mode: ApprovalMode, command: str) -> None:
@@ -477,6 +596,90 @@ def test_full_mode_asks_before_redirecting_outside(workspace: Path) -> None:
 @pytest.mark.parametrize("command", ["$x a", "echo rm a | sh", "bash <<< 'rm a'", "r\\\nm a", "ls; " * 2000 + "rm a"])
 def test_full_mode_asks_what_it_cannot_hold_against_a_deny_rule(workspace: Path, command: str) -> None:
     assert check(workspace, command, deny=("shell(rm *)",), mode="full").decision == "ask"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "sudo --new-option x rm a",
+        "firejail --quiet rm a",
+        "systemd-run --user -p X=1 rm a",
+        "runuser -u me -- rm a",
+        "xvfb-run -a sh -c 'ls; rm a'",
+        "strace --new x 'rm a'",
+        "git -c alias.x='!rm x' x",
+        "git -c core.pager='rm x' log",
+        "git bisect run rm a",
+        "git config alias.x '!rm x'",
+        "PS4='$(rm a)'; set -x; ls",
+        "BASH_ENV=f bash run.sh",
+        "source <(echo rm a)",
+        "x=abc; echo ${x#$(rm a)}",
+    ],
+)
+@pytest.mark.parametrize("rules", ["deny", "ask"])
+def test_full_mode_asks_about_what_may_run_a_command_that_a_rule_is_about(
+    workspace: Path, command: str, rules: str
+) -> None:
+    allow, ask, deny = ("shell",), ("shell(rm *)",) * (rules == "ask"), ("shell(rm *)",) * (rules == "deny")
+    assert check(workspace, command, allow=allow, ask=ask, deny=deny, mode="full").decision == "ask"
+    assert check(workspace, command, mode="full").decision == "allow"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "git -c user.name=x commit -m 'rm a'",
+        "git rm a",
+        "timeout 5 grep rm a",
+        "bash run.sh rm",
+        "git config user.name rm",
+    ],
+)
+def test_full_mode_runs_what_only_names_what_a_rule_denies(workspace: Path, command: str) -> None:
+    assert check(workspace, command, deny=("shell(rm *)",), mode="full").decision == "allow"
+
+
+@pytest.mark.parametrize(
+    ("command", "decision"),
+    [
+        ("cat sub/key", "deny"),
+        ("cp sub/key b", "deny"),
+        ("cd sub; cat key", "deny"),
+        ("x=sub; cat $x/key", "ask"),
+        ("cat < $x", "ask"),
+        ("cat /proc/self/cwd/sub/key", "ask"),
+        ("diff sub other", "ask"),
+        ("cd $x; cat key", "ask"),
+        ("grep -r key .", "ask"),
+        ("rg key", "ask"),
+        ("cat a", "allow"),
+        ("cat /etc/hosts", "allow"),
+        ("grep key a", "allow"),
+        ('echo "$x"', "allow"),
+        ("npm test", "allow"),
+    ],
+)
+def test_rules_on_reading_count_in_full_mode_too(workspace: Path, command: str, decision: str) -> None:
+    assert check(workspace, command, deny=("read(sub/**)",), mode="full").decision == decision
+    asks = {"deny": "ask"}.get(decision, decision)
+    assert check(workspace, command, ask=("read(sub/**)",), mode="full").decision == asks
+    assert check(workspace, command, mode="full").decision == "allow"
+
+
+@pytest.mark.parametrize("mode", ["ask", "accept-edits", "full"])
+def test_a_rule_that_asks_about_writing_counts_for_what_a_command_is_given(workspace: Path, mode: ApprovalMode) -> None:
+    assert check(workspace, "cp a sub/b", allow=("shell(cp *)",), ask=("edit(sub/**)",), mode=mode).decision == "ask"
+    assert check(workspace, "cp a b", allow=("shell(cp *)",), ask=("edit(sub/**)",), mode=mode).decision == "allow"
+
+
+def test_a_pattern_of_a_command_says_nothing_of_files(workspace: Path) -> None:
+    assert check(workspace, "cat docker-compose.yml", deny=("shell(docker*)",)).decision == "allow"
+    assert check(workspace, "cat docker-compose.yml", ask=("shell(docker*)",)).decision == "allow"
+    assert check(workspace, "echo x > pytest.ini", allow=("shell(pytest*)",)).decision == "ask"
+    for mode in ("accept-edits", "full"):
+        for name in (".git/hooks/git-x", ".git/gitx"):
+            assert check(workspace, f"echo x > {name}", allow=("shell(git*)",), mode=mode).decision == "ask"
 
 
 def test_a_folder_with_very_many_names_is_asked_about(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
