@@ -12,14 +12,26 @@ fail() { say "error: $*"; exit 1; }
 
 is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
+# The program that was named, and no other: whoever names one wants that one.
+named_python() {
+    command -v "$PYTHON" >/dev/null || fail "PYTHON names $PYTHON, and there is no such program. $other_python"
+    found=$("$PYTHON" -c 'import sys; print("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null) ||
+        fail "PYTHON names $PYTHON, which is not a working Python. $other_python"
+    is_new_enough "$PYTHON" ||
+        fail "localcoder needs Python 3.11 or newer, and $PYTHON, which PYTHON names, is Python $found. $other_python"
+    echo "$PYTHON"
+}
+other_python="Name another, or leave PYTHON away."
+
 find_python() {
-    for candidate in ${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11}; do
+    if [ -n "${PYTHON:-}" ]; then named_python; return; fi
+    for candidate in python3 python3.14 python3.13 python3.12 python3.11; do
         if command -v "$candidate" >/dev/null && is_new_enough "$candidate"; then
             echo "$candidate"
             return
         fi
     done
-    found=$("${PYTHON:-python3}" --version 2>&1) || found="no python3"
+    found=$(python3 --version 2>&1) || found="no python3"
     fail "localcoder needs Python 3.11 or newer, and this machine has $found." \
         "Install one (Debian and Ubuntu: apt install python3 python3-venv) or name it: make PYTHON=/path/to/python3.12"
 }

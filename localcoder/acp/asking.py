@@ -14,6 +14,7 @@ from localcoder.acp.texts import sendable
 from localcoder.acp.updates import Update, Updates
 from localcoder.agent.approval import Answer
 from localcoder.agent.events import ApprovalRequested
+from localcoder.tools.invisible import revealed
 
 logger = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ def call_options(request: ApprovalRequested) -> list[PermissionOption]:
     no = PermissionOption(option_id="no", name="Refuse", kind="reject_once")
     if request.suggested_rule is None:
         return [once, no]
-    name = str(sendable(f"Allow {request.suggested_rule} for this session"))
+    name = revealed(str(sendable(f"Allow {request.suggested_rule} for this session")))
     return [once, PermissionOption(option_id="always", name=name, kind="allow_always"), no]
 
 

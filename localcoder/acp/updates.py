@@ -41,6 +41,7 @@ from localcoder.acp.tool_calls import (
     text_content,
 )
 from localcoder.agent import events
+from localcoder.tools.invisible import revealed
 from localcoder.tools.todo_list import TodoItem, TodoStatus
 from localcoder.workspace.roots import Roots
 
@@ -261,7 +262,8 @@ class Updates:
         return self._open[key]
 
     def _title(self, agent: str | None, summary: str) -> str:
-        return str(sendable(f"{agent}: {summary}" if agent else summary))
+        # Users approve by it; a command's own characters are in the call's input.
+        return revealed(str(sendable(f"{agent}: {summary}" if agent else summary)))
 
 
 def notice(text: str) -> Update:

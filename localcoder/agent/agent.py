@@ -301,7 +301,8 @@ class Agent:
                 if turn.useless_replies == USELESS_REPLY_LIMIT:
                     return "failed", f"{feedback.notice} That was {USELESS_REPLY_LIMIT} times in a row; the turn ends."
                 self._append(turn, Message("user", feedback.to_model))
-        return "turn_limit", f"The turn was stopped after {self.max_turns} replies of the model (--max-turns)."
+        replies = "1 reply" if self.max_turns == 1 else f"{self.max_turns} replies"
+        return "turn_limit", f"The turn was stopped after {replies} of the model (--max-turns)."
 
     async def _reply(self, turn: Turn, offered: Sequence[Tool[Any]]) -> Draft:
         specs = [tool.spec() for tool in offered]

@@ -182,6 +182,8 @@ class CallRunner:
         answer = None
         if self._verdict(prepared).decision == "ask":
             answer = await self._questions.ask(self._ask, partial(self._question, prepared))
+            if call.id in self.results:
+                return False
         if answer is None:
             verdict = self._verdict(prepared)
             if verdict.decision == "allow":
@@ -202,12 +204,18 @@ class CallRunner:
         return verdict
 
     async def _question(self, prepared: Prepared) -> ApprovalRequested | None:
-        """What to ask about the call as things are now; None where there is nothing to ask any more."""
+        """What to ask about the call as things are now; None where there is nothing to ask any more.
+
+        A call that is bound to fail gets its result here: approving it would be for nothing.
+        """
         call, verdict = prepared.call, self._verdict(prepared)
         if verdict.decision != "ask":
             return None
         assert prepared.tool is not None
         preview = prepared.tool.preview(prepared.arguments, self._context)
+        if preview.failure is not None and self._may_read(prepared.accesses):
+            await self._finish(call, preview.failure)
+            return None
         request = ApprovalRequested(
             call.id,
             call.name,
@@ -219,6 +227,11 @@ class CallRunner:
         )
         await self._emit(request)
         return request
+
+    def _may_read(self, accesses: Sequence[Access]) -> bool:
+        """Whether nobody must be asked about reading what a call touches: why it would fail tells something of it."""
+        files = [Access("read", access.target) for access in accesses if access.kind in ("read", "write")]
+        return not files or self._policy.check("read", files).decision == "allow"
 
     async def _ask(self, request: ApprovalRequested) -> Answer:
         """The user's answer; a rule that it makes holds before the next question is prepared."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from localcoder.cli import common
 from localcoder.cli.common import Workplace
 from localcoder.cli.pulling import Bytes, pull
-from localcoder.engine.catalogue import KNOWN_MODELS, KnownModel, Room, hub_cache, what_is_missing
+from localcoder.engine.catalogue import KNOWN_MODELS, KnownModel, Room, what_is_missing
 from localcoder.errors import LocalcoderError, UsageError
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ _OFFER = "a larger model"
 
 def room_here() -> Room:
     """What is free on this machine. Asks nvidia-smi, so not for the screen's thread."""
-    from localcoder.cli.machine import disk_free_bytes, memory_bytes, probe_gpus
+    from localcoder.cli.checks import room
+    from localcoder.cli.machine import probe_gpus
 
-    free = max((gpu.free_bytes for gpu in probe_gpus().gpus), default=0)
-    return Room(free, memory_bytes()[1], disk_free_bytes(hub_cache()))
+    return room(probe_gpus())
 
 
 class WorkplaceModels:

@@ -6,8 +6,9 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +16,7 @@ from localcoder import __version__
 from localcoder.cli import machine
 from localcoder.cli.machine import Gpu, GpuProbe
 from localcoder.config import paths
+from localcoder.engine.catalogue import KNOWN_MODELS, Room, hub_cache, what_is_missing
 from localcoder.engine.cpu import cpu_name
 from localcoder.errors import LocalcoderError, UsageError
 
@@ -25,9 +27,6 @@ LOW_MEMORY_BYTES = 2 * GIB
 LOW_DISK_BYTES = 1 * GIB
 WORKING_BYTES = 2 * GIB
 """What a model needs besides its weights: KV cache, activations, the runtime."""
-
-NORTH_MINI_CODE = "CohereLabs/North-Mini-Code-1.0"
-NORTH_MINI_CODE_BYTES = 62 * GIB
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +138,7 @@ def _can_be_written(folder: Path) -> bool:
 def check_gpus(probe: GpuProbe) -> Iterator[Check]:
     """Each GPU with its memory, or why there is none."""
     if not probe.gpus and not probe.driver_present:
-        advice = "The built-in model runs well on the CPU; larger ones need an NVIDIA GPU and its driver."
+        advice = "The built-in model runs well on the CPU; larger ones answer slowly without an NVIDIA GPU."
         yield Check("GPU", "note", "no NVIDIA driver found", advice)
     elif not probe.gpus:
         yield Check("GPU", "gap", probe.problem, "Repair the driver (a reboot helps after its update), then try again.")
@@ -190,7 +189,7 @@ def check_backend(probe: GpuProbe) -> Check:
 
 
 def check_models(probe: GpuProbe) -> Iterator[Check]:
-    """Each model that is on this machine, and whether it would run; then the one worth getting."""
+    """Each model that is on this machine, and whether it would run; then those worth getting."""
     from localcoder.engine.models import POCKET, list_models
 
     entries = list_models()
@@ -203,8 +202,7 @@ def check_models(probe: GpuProbe) -> Iterator[Check]:
             yield Check(f"Model {entry.name}", "gap", "cannot be used", str(error))
             continue
         yield _would_run(f"Model {entry.name}", size, probe)
-    if not any(entry.name == NORTH_MINI_CODE for entry in entries):
-        yield _would_run_after_pull(probe)
+    yield from _worth_getting({entry.name for entry in entries}, room(probe))
 
 
 def _would_run(name: str, weight_bytes: int, probe: GpuProbe) -> Check:
@@ -219,14 +217,28 @@ def _would_run(name: str, weight_bytes: int, probe: GpuProbe) -> Check:
     return Check(name, "gap", found, "Free memory, or use `--endpoint URL` to let another machine run it.")
 
 
-def _would_run_after_pull(probe: GpuProbe) -> Check:
-    needed = NORTH_MINI_CODE_BYTES + WORKING_BYTES
-    gpus = _usable_gpus(probe)
-    if gpus and gpus[0].memory_bytes >= needed:
-        advice = f"For a real coding model: localcoder models pull {NORTH_MINI_CODE} ({gib(NORTH_MINI_CODE_BYTES)})."
-        return Check("More models", "note", "North Mini Code would run here and is not pulled", advice)
-    advice = "Use `--endpoint URL` to work with a larger model that another machine serves."
-    return Check("More models", "note", f"North Mini Code needs a GPU with {gib(needed)}", advice)
+def room(probe: GpuProbe) -> Room:
+    """What is free for a model; a GPU counts only where PyTorch can use it."""
+    free = max((gpu.free_bytes for gpu in _usable_gpus(probe)), default=0)
+    return Room(free, machine.memory_bytes()[1], machine.disk_free_bytes(hub_cache()))
+
+
+def _worth_getting(here: Collection[str], room: Room) -> Iterator[Check]:
+    """Those models of the hub, better than any here, that the chat would offer too; or what even the smallest needs."""
+    from localcoder.cli.models import size
+
+    better = list(takewhile(lambda model: model.hub_id not in here, KNOWN_MODELS))
+    fitting = [model for model in better if what_is_missing(model, room) is None]
+    if fitting:
+        names = ", ".join(f"{model.hub_id} ({size(model.weight_bytes)} to get)" for model in fitting)
+        best = fitting[0]
+        slowly = ", without a GPU, so slowly" if room.gpu_bytes < best.weight_bytes else ""
+        advice = f"localcoder models pull {best.hub_id}; or let another machine run a larger one: `--endpoint URL`."
+        yield Check("More models", "note", f"would run here{slowly}: {names}", advice)
+    elif len(better) == len(KNOWN_MODELS):
+        smallest = KNOWN_MODELS[-1]
+        advice = "Use `--endpoint URL` to work with a larger model that another machine serves."
+        yield Check("More models", "note", f"{smallest.hub_id} {what_is_missing(smallest, room)}", advice)
 
 
 _INSTALL_BUBBLEWRAP = "On Linux, install bubblewrap and allow user namespaces"

@@ -92,7 +92,7 @@ class OpenSession:
         path = self.workplace.roots.cwd / os.path.expanduser(name or f"localcoder-{self.id}.md")
         kind: Literal["markdown", "json"] = "json" if path.suffix.lower() == ".json" else "markdown"
         subagents = () if self.journal.is_empty else load(self.journal.path).subagents
-        write_new(path, exported(self.journal.header, agent.messages, kind, subagents))
+        write_new(path, exported(self.journal.header, agent.messages, kind, subagents, self.title))
         return path
 
     def hint(self) -> str | None:

@@ -22,6 +22,7 @@ from localcoder.agent.events import (
 from localcoder.chat.model import ReplyUsage
 from localcoder.cli.text import fit_for, one_line, printable
 from localcoder.errors import LocalcoderError
+from localcoder.tools.invisible import revealed
 
 OutputFormat = Literal["text", "json", "stream-json"]
 
@@ -174,7 +175,7 @@ class Printer:
     def _say(self, text: str, *, whole: bool = False) -> None:
         if self._stderr is None:
             return
-        line = printable(" ".join(text.split("\n")))
+        line = printable(revealed(" ".join(text.split("\n"))))
         cut = line if whole or len(line) <= _LINE_CHARACTERS else f"{line[: _LINE_CHARACTERS - 1]}…"
         try:
             self._erase_progress()

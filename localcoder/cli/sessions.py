@@ -51,7 +51,7 @@ def show(session_id: IdArgument) -> None:
     from localcoder.sessions.export import as_markdown
 
     loaded = _load(session_id)
-    print(fit_for(sys.stdout, as_markdown(loaded.header, loaded.messages, loaded.subagents)), end="")
+    print(fit_for(sys.stdout, as_markdown(loaded.header, loaded.messages, loaded.subagents, loaded.title)), end="")
 
 
 @app.command()
@@ -64,7 +64,7 @@ def export(
     from localcoder.sessions.export import exported, write_new
 
     loaded = _load(session_id)
-    text = exported(loaded.header, loaded.messages, output_format, loaded.subagents)
+    text = exported(loaded.header, loaded.messages, output_format, loaded.subagents, loaded.title)
     if output is None:
         print(fit_for(sys.stdout, text), end="")
         return

@@ -26,6 +26,7 @@ from huggingface_hub.errors import (
     CacheNotFound,
     DryRunError,
     GatedRepoError,
+    HfHubHTTPError,
     HFValidationError,
     LocalEntryNotFoundError,
     OfflineModeIsEnabled,
@@ -80,7 +81,7 @@ def pull(repo_id: str, progress: Progress | None = None) -> Path:
         LocalcoderError: the hub cannot be reached, or the disk is too small or full.
     """
     silent = _bar_class(0, 0, None)
-    with _for_people(repo_id):
+    with _for_people(repo_id, begun=False):
         # This call fails at once where the hub cannot be reached; the ones below would retry for half a minute.
         HfApi().model_info(repo_id)
         # The geometry first: nobody should wait for gigabytes that then cannot be used.
@@ -88,6 +89,7 @@ def pull(repo_id: str, progress: Progress | None = None) -> Path:
         files = snapshot_download(
             repo_id, allow_patterns=_NEEDED, ignore_patterns=_NOT_NEEDED, tqdm_class=silent, dry_run=True
         )
+    with _for_people(repo_id, begun=True):
         total_bytes = sum(file.file_size or 0 for file in files)
         missing_bytes = sum(file.file_size or 0 for file in files if file.will_download)
         free_bytes = shutil.disk_usage(constants.HF_HUB_CACHE).free
@@ -211,8 +213,8 @@ def _bar_class(done_bytes: int, total_bytes: int, progress: Progress | None) -> 
 
 
 @contextmanager
-def _for_people(repo_id: str) -> Iterator[None]:
-    """Turn what the hub's client raises into one line that says what to do."""
+def _for_people(repo_id: str, *, begun: bool) -> Iterator[None]:
+    """Turn what the hub's client raises into one line that says what to do; `begun`: files are under way."""
     try:
         yield
     except LocalcoderError:
@@ -220,10 +222,10 @@ def _for_people(repo_id: str) -> Iterator[None]:
     except HFValidationError:
         raise UsageError(f"Model {repo_id}: is not a hub id; those look like `organisation/name`.") from None
     except _HUB_ERRORS as error:
-        raise _explained(repo_id, error) from None
+        raise _explained(repo_id, error, begun=begun) from None
 
 
-def _explained(repo_id: str, error: BaseException) -> LocalcoderError:
+def _explained(repo_id: str, error: BaseException, *, begun: bool) -> LocalcoderError:
     causes = [error]
     while (cause := causes[-1].__cause__) is not None and cause not in causes:
         causes.append(cause)
@@ -248,8 +250,11 @@ def _explained(repo_id: str, error: BaseException) -> LocalcoderError:
         return UsageError(f"Model {repo_id}: has no config.json on the hub, so it is not a model that can run here.")
     if isinstance(error, LocalEntryNotFoundError):
         error = causes[-1]
-    reason = str(error).strip().splitlines()
+    reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
+    if not begun:
+        trouble = "answers with an error" if isinstance(error, HfHubHTTPError) else "cannot be reached"
+        return LocalcoderError(f"Model {repo_id}: {constants.ENDPOINT} {trouble} ({reason}); try again later.")
     return LocalcoderError(
-        f"Model {repo_id}: {constants.ENDPOINT} cannot be reached or stopped sending "
-        f"({reason[0] if reason else type(error).__name__}); pull again to get the rest."
+        f"Model {repo_id}: {constants.ENDPOINT} cannot be reached or stopped sending ({reason}); pull again to get "
+        "the rest."
     )

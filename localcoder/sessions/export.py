@@ -19,11 +19,15 @@ Format = Literal["markdown", "json"]
 
 
 def exported(
-    header: Header, messages: Sequence[Message], output_format: Format, subagents: Sequence[SubagentSession] = ()
+    header: Header,
+    messages: Sequence[Message],
+    output_format: Format,
+    subagents: Sequence[SubagentSession] = (),
+    title: str = "",
 ) -> str:
-    """The conversation in `output_format`."""
+    """The conversation in `output_format`; `title` is the name that the user gave it."""
     write = as_json if output_format == "json" else as_markdown
-    return write(header, messages, subagents)
+    return write(header, messages, subagents, title)
 
 
 def write_new(path: Path, text: str) -> None:
@@ -47,20 +51,26 @@ def write_new(path: Path, text: str) -> None:
         raise UsageError(f"{path} cannot be written: {reason}.") from None
 
 
-def as_json(header: Header, messages: Sequence[Message], subagents: Sequence[SubagentSession] = ()) -> str:
+def as_json(
+    header: Header, messages: Sequence[Message], subagents: Sequence[SubagentSession] = (), title: str = ""
+) -> str:
     """The session as one JSON document."""
     document = {
-        "session": asdict(header),
+        "session": asdict(header) | {"title": title},
         "messages": [asdict(message) for message in messages],
         "subagents": [asdict(subagent) for subagent in subagents],
     }
     return json.dumps(document, indent=2) + "\n"
 
 
-def as_markdown(header: Header, messages: Sequence[Message], subagents: Sequence[SubagentSession] = ()) -> str:
-    """The session for people."""
+def as_markdown(
+    header: Header, messages: Sequence[Message], subagents: Sequence[SubagentSession] = (), title: str = ""
+) -> str:
+    """The session for people; it is headed by its name, or by its id where it has none."""
     began = time.strftime("%Y-%m-%d %H:%M", time.localtime(header.created_s))
-    blocks = [f"# Session {header.id}", f"{began}, {header.model}, in {header.cwd}"]
+    about = f"{began}, {header.model}, in {header.cwd}"
+    named = [f"# {title}", f"Session {header.id}, {about}"]
+    blocks = named if title else [f"# Session {header.id}", about]
     blocks += [_block(message) for message in messages]
     for subagent in subagents:
         blocks += [f"# Subagent {subagent.name}", *map(_block, subagent.messages)]

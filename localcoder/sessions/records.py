@@ -12,6 +12,7 @@ know are ignored.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -50,6 +51,11 @@ def encode(kind: str, **fields: Any) -> bytes:
 _TITLE_BEGIN = encode("title")[:-2]
 REWIND_BEGIN = encode("rewind")[:-2]
 """How such a record's line begins; no text within a record looks like it, for quotes are escaped there."""
+
+_CUT_PROMPT = re.compile(
+    rb'\{"v":\d+,"type":"message",(?:"at_s":[^,]*,)?"role":"user","content":'
+    rb'("[^"\\]*(?:\\(?:u[0-9a-f]{4}|[^u])[^"\\]*)*)'
+)
 
 
 def lines(data: bytes) -> Iterator[Line]:
@@ -114,6 +120,12 @@ def message_of(record: dict[str, Any]) -> Message:
         )
     except (KeyError, TypeError) as error:
         raise ValueError(f"a message record without a proper {error}") from None
+
+
+def cut_prompt(data: bytes) -> str:
+    """How a user's message begins whose record, the last in `data`, may be cut anywhere; empty where it is none."""
+    begun = _CUT_PROMPT.match(data, data.rfind(b"\n") + 1)
+    return str(json.loads(begun[1] + b'"')) if begun else ""
 
 
 def compaction_of(record: dict[str, Any], count: int) -> tuple[Message, int]:

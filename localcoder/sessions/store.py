@@ -145,5 +145,6 @@ def _summary(path: Path) -> Summary | None:
             continue
     if header is None or not (messages or len(data) == SUMMARY_BYTES):
         return None
-    prompt = next((message.content for message in messages if message.role == "user"), "")
+    prompts = (message.content for message in messages if message.role == "user")
+    prompt = next(prompts, None) or records.cut_prompt(data)
     return Summary(path, header, name or next(iter(prompt.strip().splitlines()), ""), changed_s)

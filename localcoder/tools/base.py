@@ -107,10 +107,12 @@ class Preview:
     """What a call would do, shown before it is approved.
 
     `summary` is one line (`edit src/a.py`, `shell python hello.py`); `diff` a unified diff, where files would change.
+    `failure` is the result where it is known already that the call cannot do its job: nobody need approve that.
     """
 
     summary: str
     diff: str | None = None
+    failure: ToolResult | None = None
 
 
 @dataclass(slots=True)

@@ -51,22 +51,26 @@ class EditTool(Tool[EditArguments]):
         return path_access("write", arguments.path, context)
 
     def preview(self, arguments: EditArguments, context: ToolContext) -> Preview:
-        """The path and the diff, where the edit would go through."""
+        """The path, and the diff or why the edit would not go through."""
         summary = f"edit {arguments.path}"
         try:
             return Preview(summary, _plan(arguments, context).diff)
-        except (FileRefused, NoMatch, OSError):
-            return Preview(summary)
+        except (FileRefused, NoMatch, OSError) as error:
+            return Preview(summary, failure=_failed(arguments, error))
 
     async def run(self, arguments: EditArguments, context: ToolContext) -> ToolResult:
         """Write atomically and remember the content as known."""
         try:
             plan = await asyncio.to_thread(_carry_out, arguments, context)
-        except (FileRefused, NoMatch) as error:
-            return failure(visible(str(error)))
-        except OSError as error:
-            return failure(f"{arguments.path} cannot be written: {error.strerror}")
+        except (FileRefused, NoMatch, OSError) as error:
+            return _failed(arguments, error)
         return ToolResult(f"Edited {arguments.path} ({counted(plan.replacements, 'replacement')}).", diff=plan.diff)
+
+
+def _failed(arguments: EditArguments, error: FileRefused | NoMatch | OSError) -> ToolResult:
+    if isinstance(error, OSError):
+        return failure(f"{arguments.path} cannot be written: {error.strerror}")
+    return failure(visible(str(error)))
 
 
 def _carry_out(arguments: EditArguments, context: ToolContext) -> _Plan:

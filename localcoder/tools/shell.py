@@ -42,12 +42,12 @@ class ShellTool(Tool[ShellArguments]):
 
     def preview(self, arguments: ShellArguments, context: ToolContext) -> Preview:
         """The command."""
-        return Preview(f"shell {arguments.command}")
+        return Preview(f"shell {arguments.command}", failure=_impossible(arguments))
 
     async def run(self, arguments: ShellArguments, context: ToolContext) -> ToolResult:
         """Output, then `[exit CODE]`; a failing command is an answer, not an error of the tool."""
-        if "\0" in arguments.command:
-            return failure("a command must not contain NUL")
+        if impossible := _impossible(arguments):
+            return impossible
         environment = {**os.environ, **context.environment}
         output = OutputCollector(context.result_characters, secret_values(environment), context.on_output)
         try:
@@ -88,15 +88,15 @@ class JobShellTool(ShellTool):
     def preview(self, arguments: ShellArguments, context: ToolContext) -> Preview:
         """The command, and that it will not be waited for."""
         if _in_background(arguments):
-            return Preview(f"shell (background) {arguments.command}")
+            return Preview(f"shell (background) {arguments.command}", failure=_impossible(arguments))
         return super().preview(arguments, context)
 
     async def run(self, arguments: ShellArguments, context: ToolContext) -> ToolResult:
         """As `ShellTool`; in the background the id of the job."""
         if not _in_background(arguments):
             return await super().run(arguments, context)
-        if "\0" in arguments.command:
-            return failure("a command must not contain NUL")
+        if impossible := _impossible(arguments):
+            return impossible
         environment = {**os.environ, **context.environment}
         try:
             job = await context.jobs.start(
@@ -117,6 +117,10 @@ class JobShellTool(ShellTool):
 
 def _in_background(arguments: ShellArguments) -> bool:
     return isinstance(arguments, JobShellArguments) and arguments.background
+
+
+def _impossible(arguments: ShellArguments) -> ToolResult | None:
+    return failure("a command must not contain NUL") if "\0" in arguments.command else None
 
 
 def _not_started(error: OSError, context: ToolContext) -> ToolResult:

@@ -55,24 +55,28 @@ class WriteTool(Tool[WriteArguments]):
         return path_access("write", arguments.path, context)
 
     def preview(self, arguments: WriteArguments, context: ToolContext) -> Preview:
-        """The path and the diff against what is there."""
+        """The path, and the diff against what is there or why it may not be replaced."""
         summary = f"write {arguments.path}"
         try:
             return Preview(summary, _plan(arguments, context).diff)
-        except (FileRefused, OSError):
-            return Preview(summary)
+        except (FileRefused, OSError) as error:
+            return Preview(summary, failure=_failed(arguments, error))
 
     async def run(self, arguments: WriteArguments, context: ToolContext) -> ToolResult:
         """Write atomically and remember the content as known."""
         try:
             plan = await asyncio.to_thread(_carry_out, arguments, context)
-        except FileRefused as error:
-            return failure(str(error))
-        except OSError as error:
-            return failure(f"{arguments.path} cannot be written: {error.strerror}")
+        except (FileRefused, OSError) as error:
+            return _failed(arguments, error)
         verb = "Created" if plan.before is None else "Overwrote"
         lines = counted(count_lines(arguments.content), "line")
         return ToolResult(f"{verb} {arguments.path} ({lines}).{plan.note}", diff=plan.diff)
+
+
+def _failed(arguments: WriteArguments, error: FileRefused | OSError) -> ToolResult:
+    if isinstance(error, OSError):
+        return failure(f"{arguments.path} cannot be written: {error.strerror}")
+    return failure(str(error))
 
 
 def _plan(arguments: WriteArguments, context: ToolContext) -> _Plan:

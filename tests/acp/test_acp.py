@@ -61,6 +61,21 @@ async def test_a_task_is_done_with_one_approval_and_the_diff_that_is_shown_is_on
     assert editor.of_kind("usage_update")[-1].size == 32_768
 
 
+async def test_a_call_that_is_bound_to_fail_is_not_asked_about(home: Home) -> None:
+    (home.project / "a.py").write_text("two = 3\n")
+    script = (
+        Answer(calls=[("edit", {"path": "a.py", "old": "two = 3", "new": "two = 2"})]),
+        Answer("I read it first."),
+    )
+    with serving(*script) as server:
+        async with editing(home, server.url, answers=[]) as editor:
+            await editor.open()
+            await editor.say("correct a.py")
+    assert editor.asked == []
+    assert [call["status"] for call in editor.calls.values()] == ["failed"]
+    assert results(server.requests[1]) == ["Error: a.py exists and was not read yet; read it first, then edit it"]
+
+
 async def test_answers_are_kept_apart_no_refuses_one_call_always_allows_what_follows(home: Home) -> None:
     items = [{"text": "write", "status": "in_progress"}]
     script = (

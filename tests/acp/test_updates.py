@@ -140,3 +140,9 @@ def test_the_context_in_use_is_told_with_its_size(updates: Updates) -> None:
 
 def test_a_line_of_localcoders_own_is_no_markup() -> None:
     assert "\\[x\\](y)" in notice("[x](y)").model_dump()["content"]["text"]
+
+
+def test_what_nobody_sees_in_a_call_is_shown_where_it_is_approved(updates: Updates) -> None:
+    hidden = "rm a\u200b\u202eb"
+    [asked] = told(updates, events.ApprovalRequested("c", "shell", f"shell {hidden}", "", None, f"shell({hidden})"))
+    assert asked["title"] == "shell rm a‹U+200B›‹U+202E›b"

@@ -1,9 +1,15 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from localcoder.agent.approval import Answer
 from localcoder.agent.events import ApprovalRequested
+from localcoder.tools.base import Tool
+from localcoder.tools.edit import EditTool
+from localcoder.tools.shell import ShellTool
+from localcoder.tools.write import WriteTool
 from tests.agent.acting import FakeApprover, Stage, check_history, end_of, results_of, turn
 from tests.fakes.fake_model import FakeChatModel, calls, says
 
@@ -97,3 +103,85 @@ async def test_a_path_that_leads_elsewhere_after_the_approval_is_not_used(stage:
     (result,) = results_of(await turn(agent))
     assert "has changed since the call was permitted" in result.content
     assert stage.log == []
+
+
+WRITING: tuple[Tool[Any], ...] = (EditTool(), WriteTool(), ShellTool())
+UNREAD = "Error: a.py exists and was not read yet; read it first, then edit it"
+CHANGE = ("edit", {"path": "a.py", "old": "return a+b", "new": "return a-b"})
+
+
+def known(agent: Any, stage: Stage, text: str) -> None:
+    """`a.py` holds `text`, and the model has read it."""
+    (stage.folder / "a.py").write_text(text)
+    agent.context.registry.record((stage.folder / "a.py").resolve(), text.encode())
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (CHANGE, UNREAD),
+        (("write", {"path": "a.py", "content": "x"}), UNREAD.replace("edit it", "overwrite it")),
+        (("edit", {"path": "b.py", "old": "x", "new": "y"}), "Error: b.py does not exist; did you mean a.py?"),
+        (("write", {"path": ".", "content": "x"}), "Error: . is a folder; name a file"),
+        (("shell", {"command": "ls \0"}), "Error: a command must not contain NUL"),
+    ],
+)
+async def test_nobody_is_asked_about_a_call_that_is_bound_to_fail(
+    stage: Stage, call: tuple[str, dict[str, object]], text: str
+) -> None:
+    (stage.folder / "a.py").write_text("def f(a, b):\n    return a+b\n")
+    agent = stage.agent([calls(call), says("ok")], tools=WRITING, mode="ask", answers=[Answer("once")])
+    (result,) = results_of(await turn(agent))
+    assert (result.content, result.is_error, result.refused) == (text, True, False)
+    assert asked(agent) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("a", "a", "are the same"),
+        ("x", "y", "is not in the file"),
+        ("a", "b", "is there 2 times"),
+        ("", "b", "old is empty"),
+    ],
+)
+async def test_nobody_is_asked_about_an_edit_that_does_not_fit_the_file(
+    stage: Stage, old: str, new: str, words: str
+) -> None:
+    call = calls(("edit", {"path": "a.py", "old": old, "new": new}))
+    agent = stage.agent([call, says("ok")], tools=WRITING, mode="ask", answers=[Answer("once")])
+    known(agent, stage, "a\na\n")
+    (result,) = results_of(await turn(agent))
+    assert words in result.content
+    assert result.is_error and not result.refused
+    assert asked(agent) == []
+
+
+async def test_a_rule_that_denies_comes_before_the_reason_to_fail(stage: Stage) -> None:
+    (stage.folder / "a.py").write_text("return a+b")
+    agent = stage.agent([calls(CHANGE), says("ok")], tools=WRITING, mode="ask", deny=("edit(a.py)",))
+    (result,) = results_of(await turn(agent))
+    assert result.refused and "denies it" in result.content
+
+
+async def test_why_a_call_would_fail_is_not_told_of_a_file_that_may_not_be_read_unasked(stage: Stage) -> None:
+    call = calls(("edit", {"path": "/etc/passwd", "old": "x", "new": "y"}))
+    agent = stage.agent([call, says("ok")], tools=WRITING, mode="ask", answers=[Answer("no")])
+    (result,) = results_of(await turn(agent))
+    assert len(asked(agent)) == 1
+    assert "was not read" not in result.content
+
+
+async def test_a_file_that_changes_while_the_question_is_open_is_still_noticed(stage: Stage) -> None:
+    class Changing(FakeApprover):
+        async def approve(self, request: ApprovalRequested) -> Answer:
+            assert request.diff is not None
+            (stage.folder / "a.py").write_text("changed")
+            return Answer("once")
+
+    agent = stage.agent([calls(CHANGE), says("ok")], tools=WRITING, mode="ask")
+    agent.approver = Changing()
+    known(agent, stage, "return a+b\n")
+    (result,) = results_of(await turn(agent))
+    assert result.content == "Error: a.py has changed since it was read; read it again, then edit it"
+    assert (stage.folder / "a.py").read_text() == "changed"

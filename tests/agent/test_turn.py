@@ -226,6 +226,12 @@ async def test_the_turn_limit_counts_replies_and_leaves_a_valid_history(stage: S
     assert end_of(await turn(agent, "go on")).turns == 3
 
 
+@pytest.mark.parametrize(("most", "words"), [(1, "after 1 reply of"), (2, "after 2 replies of")])
+async def test_the_turn_limit_is_told_as_people_say_it(stage: Stage, most: int, words: str) -> None:
+    script = [calls(("look", {"path": str(number)})) for number in range(9)]
+    assert words in (end_of(await turn(stage.agent(script, max_turns=most))).error or "")
+
+
 async def test_the_same_call_with_the_same_result_stops_at_the_fourth(stage: Stage) -> None:
     end = end_of(await turn(stage.agent([calls(("look", {"path": "a"}))] * 9)))
     assert (end.status, end.turns) == ("failed", 4)

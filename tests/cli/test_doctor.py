@@ -5,14 +5,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
 
 from localcoder.cli import checks, machine
+from localcoder.cli.chat_models import WorkplaceModels
 from localcoder.cli.checks import Check
 from localcoder.cli.machine import Gpu, GpuProbe, parse_gpu
 from localcoder.cli.report import print_checks
+from localcoder.engine import models
 from localcoder.engine.models import POCKET_DIRECTORY
 from localcoder.permissions import landlock
 from tests.cli.running import Home
@@ -21,6 +24,10 @@ from tests.fakes.tokenizers import write_byte_level_tokenizer
 
 H200 = Gpu("NVIDIA H200", 140 * 2**30, 0, "580.65.06", "9.0")
 NO_GPU = GpuProbe((), False)
+
+
+def unused(*arguments: object) -> Any:
+    raise AssertionError
 
 
 def run_doctor(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -192,6 +199,41 @@ def test_driver_older_than_cuda_13_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> 
 def test_missing_torch_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "installed_version", lambda package: None)
     assert checks.check_torch(NO_GPU).status == "broken"
+
+
+def models_to_get(monkeypatch: pytest.MonkeyPatch, probe: GpuProbe, free_bytes: int, *here: str) -> list[Check]:
+    """What is said of models that are not here, on a machine with so much main memory and a large disk."""
+    monkeypatch.setattr(machine, "memory_bytes", lambda: (free_bytes, free_bytes))
+    monkeypatch.setattr(machine, "disk_free_bytes", lambda folder: 10**12)
+    monkeypatch.setattr(machine, "installed_version", lambda package: "2.13.0")
+    monkeypatch.setattr(models, "list_models", lambda: [models.ModelEntry(name, Path(name)) for name in here])
+    return [check for check in checks.check_models(probe) if check.name == "More models"]
+
+
+def test_models_that_fit_without_a_gpu_are_named_as_in_the_chats_offer(monkeypatch: pytest.MonkeyPatch) -> None:
+    (check,) = models_to_get(monkeypatch, NO_GPU, 16 * 10**9)
+    assert check.found.startswith("would run here, without a GPU, so slowly: Qwen/Qwen3-4B (8.1 GB to get), ")
+    assert "models pull Qwen/Qwen3-4B;" in check.advice
+    offered = WorkplaceModels(unused, unused, room=lambda: checks.room(NO_GPU)).choices()
+    fitting = [choice.name for choice in offered if choice.problem is None and not choice.is_here]
+    assert fitting and all(name in check.found for name in fitting)
+    (gpu,) = checks.check_gpus(NO_GPU)
+    assert "answer slowly without an NVIDIA GPU" in gpu.advice
+
+
+def test_models_that_fit_a_gpu_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    (check,) = models_to_get(monkeypatch, GpuProbe((H200,), True), 16 * 10**9)
+    assert check.found.startswith("would run here: CohereLabs/North-Mini-Code-1.0 (61.0 GB to get), ")
+
+
+def test_nothing_lesser_is_named_than_what_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert models_to_get(monkeypatch, NO_GPU, 16 * 10**9, "Qwen/Qwen3-4B") == []
+
+
+def test_where_no_model_fits_the_smallest_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    (check,) = models_to_get(monkeypatch, NO_GPU, 10**9)
+    assert check.found.startswith("Qwen/Qwen3-0.6B needs ") and "main memory free, here are 0 and 1" in check.found
+    assert "--endpoint" in check.advice
 
 
 def test_container_limit_bounds_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

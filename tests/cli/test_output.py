@@ -93,6 +93,12 @@ def test_no_text_steers_the_terminal(text: str) -> None:
     assert printable(shown) == shown
 
 
+def test_what_nobody_sees_in_a_call_is_shown() -> None:
+    err = Terminal()
+    Printer("text", Terminal(), err).event(CallStarted("c1", "shell", {}, "shell rm a\u200b\u202eb"))
+    assert "shell rm a‹U+200B›‹U+202E›b" in err.getvalue()
+
+
 def test_nothing_that_a_run_shows_steers_the_terminal() -> None:
     evil = "\x1b]0;title\x07\x9b31m\r"
     out, err = Terminal(), Terminal()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from localcoder.sessions.journal import load
+from localcoder.sessions.journal import Journal, load
 from tests.cli.running import PROGRAM, TIMEOUT_S, Done, Home
 from tests.fakes.openai_server import Answer, FakeOpenAIServer, serving
 
@@ -114,6 +114,17 @@ def test_without_anybody_to_ask_a_call_is_refused_and_the_exit_code_says_so(home
     assert (done.code, done.stdout) == (4, "I could not.\n")
     assert contents(server.requests[1], "tool") == ["This call needs an approval and nobody can give it."]
     assert not (home.project / "hello.py").exists()
+
+
+def test_a_call_that_is_bound_to_fail_needs_nobody_to_ask(home: Home) -> None:
+    (home.project / "a.py").write_text("return a+b\n")
+    edit = Answer(calls=[("edit", {"path": "a.py", "old": "return a+b", "new": "return a-b"})])
+    with serving(edit, Answer("I must read it first.")) as server:
+        done = run(home, server, "subtract instead")
+    assert (done.code, done.stdout) == (0, "I must read it first.\n")
+    assert contents(server.requests[1], "tool") == [
+        "Error: a.py exists and was not read yet; read it first, then edit it"
+    ]
 
 
 def test_full_mode_does_the_work(home: Home) -> None:
@@ -371,6 +382,11 @@ class TestSessions:
         assert home.call("sessions", "export", path.stem, "-o", "out.md", "--format", "markdown").code == 0
         assert (home.project / "out.md").read_text() == shown
         assert home.call("sessions", "export", path.stem, "-o", "out.md").code == 2
+        journal = Journal.resume(path)
+        journal.rename("The greeting")
+        journal.close()
+        assert home.call("sessions", "show", path.stem).stdout.startswith("# The greeting\n")
+        assert home.call("sessions", "export", path.stem).document["session"]["title"] == "The greeting"
         assert home.call("sessions", "rm", path.stem).code == 0
         assert home.sessions() == []
         assert home.call("sessions", "prune").stdout == "Deleted 0 sessions.\n"

@@ -81,22 +81,46 @@ def test_with_driver_the_default_torch_and_the_gpu_extra_are_taken(checkout: Pat
     assert installs[-1].endswith("--editable .[gpu,dev,mcp,acp]")
 
 
-def test_old_python_is_named_with_what_to_do(checkout: Path, tmp_path: Path) -> None:
+def refused(checkout: Path, **environment: str) -> str:
+    """The line that a setup without an environment fails with."""
     shutil.rmtree(checkout / ".venv")
-    old = write_program(tmp_path / "python3.9", 'test "$1" = --version && echo Python 3.9.2 && exit\nexit 1')
     done = subprocess.run(
-        ["sh", "tools/setup.sh", "runtime"],
+        ["/bin/sh", "tools/setup.sh", "runtime"],
         cwd=checkout,
-        env=os.environ | {"PYTHON": str(old)},
+        env=os.environ | environment,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 1
-    (line,) = done.stderr.splitlines()
-    assert "3.11" in line
-    assert "Python 3.9.2" in line
     assert not (checkout / ".venv").exists()
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def old_python(path: Path) -> Path:
+    return write_program(path, 'case "$*" in --version) echo Python 3.9.2;; *print*) echo 3.9.2;; *) exit 1;; esac')
+
+
+def test_old_python_is_named_with_what_to_do(checkout: Path, tmp_path: Path) -> None:
+    old_python(tmp_path / "bin" / "python3")
+    (tmp_path / "bin" / "dirname").symlink_to(str(shutil.which("dirname")))
+    line = refused(checkout, PATH=str(tmp_path / "bin"), PYTHON="")
+    assert "3.11" in line and "this machine has Python 3.9.2" in line
+
+
+def test_a_python_that_was_named_is_what_is_wrong(checkout: Path, tmp_path: Path) -> None:
+    old = old_python(tmp_path / "old ones" / "python3.9")
+    line = refused(checkout, PYTHON=str(old))
+    assert "3.11" in line and f"{old}, which PYTHON names, is Python 3.9.2" in line
+
+
+def test_a_program_that_is_not_there_or_no_python_is_named(checkout: Path, tmp_path: Path) -> None:
+    missing = tmp_path / "none" / "python"
+    assert f"PYTHON names {missing}, and there is no such program." in refused(checkout, PYTHON=str(missing))
+    (checkout / ".venv").mkdir()
+    other = write_program(tmp_path / "other", "exit 1")
+    assert f"PYTHON names {other}, which is not a working Python." in refused(checkout, PYTHON=str(other))
 
 
 def test_second_run_installs_nothing_until_the_versions_change(checkout: Path) -> None:

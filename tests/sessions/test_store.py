@@ -63,9 +63,21 @@ def test_a_session_is_listed_by_its_first_prompt_that_was_not_taken_back(store: 
     assert [one.title for one in store.summaries()] == ["short"]
 
 
-def test_a_session_with_a_prompt_of_any_length_is_listed(store: SessionStore) -> None:
-    saved(store, "/a", "x" * SUMMARY_BYTES)
-    assert len(store.summaries()) == 1
+@pytest.mark.parametrize("filler", ["x", "ü", "😀", '"', "\\", "\t", "\ud800"])
+@pytest.mark.parametrize("shift", range(6))
+def test_a_session_with_a_prompt_of_any_length_is_listed_by_its_beginning(
+    store: SessionStore, filler: str, shift: int
+) -> None:
+    beginning = 'Sieh "dies" an: ünd' + "." * shift
+    saved(store, "/a", f"\n{beginning}\n{filler * SUMMARY_BYTES}")
+    assert [one.title for one in store.summaries()] == [beginning]
+
+
+def test_a_later_long_message_does_not_name_a_session(store: SessionStore) -> None:
+    journal = Journal.resume(saved(store, "/a", "first"))
+    journal.append_message(Message("user", "second" * SUMMARY_BYTES))
+    journal.close()
+    assert [one.title for one in store.summaries()] == ["first"]
 
 
 def test_the_latest_is_the_one_last_written(store: SessionStore) -> None:

@@ -111,6 +111,17 @@ async def test_of_edits_at_the_same_time_none_is_lost(bench: Workbench) -> None:
     assert file.read_text() == text.replace("line", "done")
 
 
+async def test_a_preview_of_an_impossible_edit_is_the_error_of_the_run(bench: Workbench) -> None:
+    bench.file("a", "x", known=True)
+    bench.file("unread", "x")
+    for path in ("a", "missing", "unread", "n" * 300):
+        arguments = {"path": path, "old": "nope", "new": "y"}
+        tool = bench.tools["edit"]
+        shown = tool.preview(tool.arguments(**arguments), bench.context)
+        assert shown.failure is not None
+        assert shown.failure == await bench.call("edit", **arguments)
+
+
 def test_a_preview_of_an_impossible_edit_shows_no_diff(bench: Workbench) -> None:
     bench.file("a", "x", known=True)
     assert bench.preview_diff("edit", path="a", old="nope", new="y") is None
