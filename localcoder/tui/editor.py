@@ -96,5 +96,13 @@ def _draft_file(folder: str, text: str) -> Path:
 def _read(file: Path) -> str:
     try:
         return visible_with_tabs(file.read_text(encoding="utf-8").removesuffix("\n"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise EditorFailed(f"What the editor wrote cannot be read: {error}.") from None
+    except FileNotFoundError:
+        raise EditorFailed("The editor removed the file; the draft is as it was.") from None
+    except UnicodeDecodeError as error:
+        file.chmod(0o600)
+        kept = file.rename(file.parent.with_suffix(file.suffix))  # its folder, closed to others, goes away
+        raise EditorFailed(
+            f"What the editor wrote is no UTF-8 text (byte {error.start}); it is kept in {kept}, the draft as it was."
+        ) from None
+    except OSError as error:
+        raise EditorFailed(f"What the editor wrote cannot be read: {error.strerror}.") from None

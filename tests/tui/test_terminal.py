@@ -451,6 +451,25 @@ def test_an_editor_that_fails_leaves_the_draft(start):
     terminal.wait_for_text("› a draft")
 
 
+def test_an_editor_that_removes_the_file_leaves_the_draft(start):
+    terminal = start(EDITOR="rm")
+    terminal.keys("a draft\x07")
+    terminal.wait_for_text("The editor removed the file")
+    terminal.wait_for_text("› a draft")
+
+
+def test_what_an_editor_writes_in_another_encoding_is_kept_and_named(start, tmp_path):
+    place = tmp_path / "t"
+    place.mkdir()
+    terminal = start(EDITOR="""sh -c 'printf "sch\\366n" >"$0"'""", TMPDIR=str(place))
+    terminal.keys("a draft\x07")
+    terminal.wait_for_text("is no UTF-8 text (byte 3)")
+    terminal.wait_for_text("› a draft")
+    (kept,) = place.glob("*.md")
+    assert kept.name in terminal.display.replace("\n", "").replace(" ", "")
+    assert (kept.read_bytes(), kept.stat().st_mode & 0o777) == (b"sch\xf6n", 0o600)
+
+
 def test_an_editor_that_is_not_there_leaves_the_draft(start):
     terminal = start(EDITOR="/nowhere/editor")
     terminal.keys("a draft\x07")
