@@ -39,6 +39,7 @@ async def recorded(
         return await run()
     finally:
         await asyncio.shield(asyncio.to_thread(_end, checkpoints, step))
+        _tell(checkpoints.not_covered(step), emit_soon)
 
 
 def _end(checkpoints: Checkpoints, step: Step) -> None:

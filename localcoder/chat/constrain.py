@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from itertools import groupby
+from typing import Any, Literal, NoReturn
 
 from llguidance import LLMatcher, LLParserLimits, LLTokenizer, TokenizerWrapper
 
 from localcoder.chat.lark import with_layout
 from localcoder.chat.model import OptionRefused
-from localcoder.chat.references import endless_reference
+from localcoder.chat.references import endless_reference, objects_within
 from localcoder.engine.request import Grammar
 from localcoder.engine.tokenizer import Tokenizer
 
 _SCHEMA_ERROR = "failed to compile JSON schema: "
 _LIMITS = LLParserLimits(verbose_errors=False)
+_MOST_OPTIONAL = _LIMITS.max_items_in_row // 4
+"""Properties in a row that may be left out: each may come next, and takes four of the items that a place may have."""
+_BEYOND_LIMITS = re.compile(
+    r"panic: |schema too large|too big \(limit|Too many items \(limit|row has \d+ items; max"
+    r"|too many (states|expressions)|fuel (exhausted|exceeded)"
+)
+"""What llguidance says where a grammar is too much for it."""
+_NO_WAY_ON = "NoExtension"
 _MOST_REMAINDERS = 20_000
 """States of the automaton that divides by a `multipleOf`; making them takes 30 us each, with no way to stop it."""
 
@@ -53,18 +63,24 @@ class Constrainer:
         self._thoughts = self._mask_of_thoughts()
 
     def check(self, schema: Mapping[str, Any], option: str) -> None:
-        """Raise OptionRefused, which blames `option`, if no grammar can be made of a JSON schema."""
+        """Raise OptionRefused, which blames `option`, if no grammar can be made of a JSON schema.
+
+        What a grammar cannot do only shows where it is used: so the schema's is made and its value begun.
+        """
         try:
             grammar = LLMatcher.grammar_from_json_schema(json.dumps(with_layout(schema), allow_nan=False))
             if _common_multiple(schema) > _MOST_REMAINDERS:
                 raise ValueError("a multipleOf of so many digits takes too long to check")
             if (reference := endless_reference(schema)) is not None:
                 raise ValueError(f"the reference {reference} leads back to itself")
+            if (count := _most_optional(schema)) > _MOST_OPTIONAL:
+                raise ValueError(f"{count} properties in a row may be left out; {_MOST_OPTIONAL} is the most")
         except ValueError as error:
-            raise OptionRefused(option, f"cannot be enforced: {_reason(str(error))}") from None
-        failed, messages = LLMatcher.validate_grammar_with_warnings(grammar, self._vocabulary())
-        if failed:
-            raise OptionRefused(option, f"cannot be enforced: {_reason(messages[0])}")
+            raise _unenforceable(option, str(error)) from None
+        matcher = self._begun(grammar, option)
+        matcher.try_consume_tokens(self._tokenizer.encode_text("{"))
+        if matcher.is_error():
+            raise _unenforceable(option, matcher.get_error())
 
     def grammar(
         self,
@@ -85,16 +101,18 @@ class Constrainer:
         Raises:
             OptionRefused: the grammar is too complex, or the text in the prompt does not fit it.
         """
-        matcher = LLMatcher(self._vocabulary(), LLMatcher.grammar_from_lark(source), log_level=0, limits=_LIMITS)
-        matcher.compute_bitmask()  # what is beyond the limits mostly shows at once
+        option = "answer_schema" if answers else "tools"
+        matcher = self._begun(LLMatcher.grammar_from_lark(source), option)
+        taken = matcher.try_consume_tokens(list(written))
         if matcher.is_error():
-            option = "answer_schema" if answers else "tools"
-            raise OptionRefused(option, f"cannot be enforced: {_reason(matcher.get_error())}")
-        if written and matcher.try_consume_tokens(list(written)) < len(written):
+            raise _unenforceable(option, matcher.get_error())
+        if taken < len(written):
             raise OptionRefused("messages", "end in an answer that is not the beginning of what the schema asks for")
         if reasoning == "possible" and self._opens is None:
             reasoning = "over"
-        return ReplyGrammar(matcher, self._thoughts, reasoning, opens=self._opens, closes=self._closes, ends=self._ends)
+        return ReplyGrammar(
+            matcher, self._thoughts, reasoning, option, opens=self._opens, closes=self._closes, ends=self._ends
+        )
 
     def anything_but(self, token_id: int) -> Grammar:
         """What lets a reply be anything without this token."""
@@ -105,6 +123,14 @@ class Constrainer:
     def prepare(self) -> None:
         """Make ready what the first grammar would have to wait for; while that lasts, other threads stand still."""
         self._vocabulary()
+
+    def _begun(self, grammar: str, option: str) -> LLMatcher:
+        """A grammar at its beginning. OptionRefused, which blames `option`, where that is beyond the limits already."""
+        matcher = LLMatcher(self._vocabulary(), grammar, log_level=0, limits=_LIMITS)
+        matcher.compute_bitmask()
+        if matcher.is_error():
+            raise _unenforceable(option, matcher.get_error())
+        return matcher
 
     def _mask_of_thoughts(self) -> bytes:
         """Every token but the control tokens, of which only the one that closes the reasoning may come in it."""
@@ -133,7 +159,8 @@ class Constrainer:
 class ReplyGrammar:
     """`localcoder.engine.request.Grammar` of one reply: free in its reasoning, bound by a grammar behind it.
 
-    The reasoning can only be left by the token that closes it: a reply that ended in it would have no answer.
+    The reasoning can only be left by the token that closes it: a reply that ended in it would have no answer. `option`
+    is to blame where a schema turns out to be too much.
     """
 
     def __init__(
@@ -141,6 +168,7 @@ class ReplyGrammar:
         matcher: LLMatcher,
         thoughts: bytes,
         reasoning: Literal["open", "possible", "over"],
+        option: str,
         *,
         opens: int | None,
         closes: int | None,
@@ -149,6 +177,7 @@ class ReplyGrammar:
         self._matcher = matcher
         self._thoughts = thoughts
         self._reasoning = reasoning
+        self._option = option
         self._opens = opens
         self._closes = closes
         self._ends = frozenset(ends)
@@ -159,12 +188,12 @@ class ReplyGrammar:
         return self._reasoning == "open"
 
     def allowed(self) -> bytes:
-        """See `Grammar.allowed`."""
+        """See `Grammar.allowed`. Raises ValueError where nothing can be said any more; see `_fail`."""
         if self._reasoning == "open":
             return self._thoughts
         mask: bytes = self._matcher.compute_bitmask()
         if self._matcher.is_error():
-            raise ValueError(_reason(self._matcher.get_error()))
+            self._fail()
         if self._reasoning == "possible" and self._opens is not None:
             opened = bytearray(mask)
             _set_bit(opened, self._opens)
@@ -172,7 +201,7 @@ class ReplyGrammar:
         return mask
 
     def advance(self, token_id: int) -> None:
-        """See `Grammar.advance`."""
+        """See `Grammar.advance`. Raises ValueError where the token is not taken; see `_fail`."""
         if self._reasoning == "open":
             if token_id == self._closes:
                 self._reasoning = "over"
@@ -181,7 +210,16 @@ class ReplyGrammar:
         else:
             self._reasoning = "over"
             if token_id not in self._ends and not self._matcher.consume_token(token_id):
-                raise ValueError(_reason(self._matcher.get_error()))
+                self._fail()
+
+    def _fail(self) -> NoReturn:
+        """Raise what the matcher's error is.
+
+        Where it is the fault of a schema, and only shows now, its cause is the OptionRefused that tells its sender so.
+        """
+        message = self._matcher.get_error()
+        blamed = _BEYOND_LIMITS.search(message) or message.startswith(_NO_WAY_ON)
+        raise ValueError(_reason(message)) from (_unenforceable(self._option, message) if blamed else None)
 
 
 class _AnythingBut:
@@ -220,12 +258,18 @@ def _set_bit(mask: bytearray, token_id: int) -> None:
     mask[token_id >> 3] |= 1 << (token_id & 7)
 
 
+def _unenforceable(option: str, message: str) -> OptionRefused:
+    return OptionRefused(option, f"cannot be enforced: {_reason(message)}")
+
+
 def _reason(message: str) -> str:
     """The sentence in a message of llguidance, without the place in a grammar that nobody here has written."""
     _, found, behind = message.partition(_SCHEMA_ERROR)
     text = (behind if found else message).partition("\n   1 |")[0].partition("<state>")[0].partition("<backtrace>")[0]
-    if text.startswith("panic: "):
+    if _BEYOND_LIMITS.search(text):
         return "it is too large or too complex"
+    if text.startswith(_NO_WAY_ON):
+        return "no value fits it"
     return " ".join(text.split())[:500].rstrip(".")
 
 
@@ -248,3 +292,15 @@ def _divisors(schema: Any) -> Iterator[int | float]:
                 yield from _divisors(value)
         case _:
             pass
+
+
+def _most_optional(schema: Any) -> int:
+    """The most properties in a row, of one object within `schema`, that may be left out."""
+    most = 0
+    for node in objects_within(schema):
+        properties, required = node.get("properties"), node.get("required")
+        if isinstance(properties, Mapping):
+            needed = {name for name in required if isinstance(name, str)} if isinstance(required, list) else set()
+            runs = groupby(properties, key=needed.__contains__)
+            most = max([most, *(sum(1 for _ in run) for is_needed, run in runs if not is_needed)])
+    return most

@@ -13,12 +13,12 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from localcoder.chat.model import ChatEvent, ChatModel, OptionRefused, ReplyFinished, ReplyUsage
+from localcoder.chat.model import ChatEvent, ChatModel, ReplyFinished, ReplyUsage
 from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.chat_choices import Indexed, all_choices, options_of
 from localcoder.server.chat_reply import ReplyFrame
 from localcoder.server.chat_request import parse_chat_request, renamed
-from localcoder.server.errors import ApiError, from_model, stopping
+from localcoder.server.errors import ApiError, from_model, refused_option, stopping
 from localcoder.server.overload import priority_of
 from localcoder.server.schema import takes
 from localcoder.server.streaming import DONE, EventStream, sse
@@ -52,10 +52,8 @@ def chat_router(model: ChatModel) -> APIRouter:
             return JSONResponse(await unless_abandoned(request.scope, request.receive, whole))
         except Abandoned:
             raise stopping() from None  # read only by clients that have not left
-        except OptionRefused as error:
-            raise from_model(renamed(error)) from error
         except Exception as error:  # the model's failures of every kind become the client's answer
-            raise from_model(error) from error
+            raise refusal(error) from error
 
     return router
 
@@ -94,5 +92,11 @@ async def stream_reply(
             if include_usage:
                 yield sse(frame.usage_chunk([usages[index] for index in sorted(usages)]))
         except Exception as error:  # noqa: BLE001 - headers are out: the stream is where the client looks
-            yield sse(from_model(error).body())
+            yield sse(refusal(error).body())
         yield DONE
+
+
+def refusal(error: Exception) -> ApiError:
+    """What the client is told about a request that the model refuses: in the names that this route's fields have."""
+    option = refused_option(error)
+    return from_model(error if option is None else renamed(option))

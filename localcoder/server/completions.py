@@ -14,7 +14,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from localcoder.chat.local import LocalChatModel
-from localcoder.chat.model import ChatModel, OptionRefused
+from localcoder.chat.model import ChatModel
 from localcoder.engine.request import PromptTooLong, SamplingParams
 from localcoder.server.abandoned import Abandoned, unless_abandoned
 from localcoder.server.completions_infill import Infill
@@ -23,7 +23,7 @@ from localcoder.server.completions_reply import CompletionFrame, Piece
 from localcoder.server.completions_request import CompletionRequest, parse_completion_request
 from localcoder.server.completions_run import CompletionRun
 from localcoder.server.completions_types import CompletionBody
-from localcoder.server.errors import ApiError, from_model, invalid, stopping, unsupported
+from localcoder.server.errors import ApiError, from_model, invalid, refused_option, stopping, unsupported
 from localcoder.server.overload import priority_of
 from localcoder.server.schema import takes
 from localcoder.server.streaming import DONE, EventStream, sse
@@ -60,10 +60,8 @@ def completions_router(model: ChatModel) -> APIRouter:
             raise stopping() from None  # read only by clients that have not left
         except PromptTooLong as error:
             raise prompts.too_long(error.prompt_tokens) from error
-        except OptionRefused as error:
-            raise unsupported("response_format", error.why) from error
         except Exception as error:  # the engine's failures of every kind become the client's answer
-            raise from_model(error) from error
+            raise refusal(error) from error
 
     return router
 
@@ -139,5 +137,11 @@ async def stream_completion(run: CompletionRun, frame: CompletionFrame) -> Async
             if run.asked.include_usage:
                 yield sse(frame.usage_chunk(run.usage))
         except Exception as error:  # noqa: BLE001 - headers are out: the stream is where the client looks
-            yield sse(from_model(error).body())
+            yield sse(refusal(error).body())
         yield DONE
+
+
+def refusal(error: Exception) -> ApiError:
+    """What the client is told about a request that the model refuses: in the names that this route's fields have."""
+    option = refused_option(error)
+    return from_model(error if option is None else unsupported("response_format", option.why))

@@ -13,6 +13,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from localcoder.chat.model import OptionRefused
 from localcoder.chat.template import TemplateFailed
 from localcoder.engine.request import EngineFailed, PromptTooLong, RequestRefused
 from localcoder.errors import LocalcoderError
@@ -74,6 +75,17 @@ def invalid(field: str, why: str) -> ApiError:
 def stopping() -> ApiError:
     """What a client is told whose answer the stopping server cannot finish."""
     return ApiError(HTTPStatus.SERVICE_UNAVAILABLE, "The server is stopping.", code="server_stopping")
+
+
+def refused_option(error: Exception) -> OptionRefused | None:
+    """The option that is to blame for `error`, if one is.
+
+    It is the cause of the engine's error where a schema turned out to be too large only while the answer was written.
+    """
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, OptionRefused):
+        cause = cause.__cause__
+    return cause
 
 
 def from_model(error: Exception) -> ApiError:

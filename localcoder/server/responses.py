@@ -13,10 +13,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
-from localcoder.chat.model import ChatEvent, ChatModel, OptionRefused, ReplyFinished
+from localcoder.chat.model import ChatEvent, ChatModel, ReplyFinished
 from localcoder.engine.request import EngineFailed
 from localcoder.server.abandoned import Abandoned, unless_abandoned
-from localcoder.server.errors import ApiError, from_model, stopping
+from localcoder.server.errors import ApiError, from_model, refused_option, stopping
 from localcoder.server.overload import priority_of
 from localcoder.server.responses_items import Event
 from localcoder.server.responses_reply import ResponseReply
@@ -43,7 +43,7 @@ def responses_router(model: ChatModel) -> APIRouter:
         reply = ResponseReply(model.name, asked.shape)
         try:
             if asked.stream:
-                chunks = stream_response(events, reply)
+                chunks = stream_response(events, reply, asked)
                 first = await unless_abandoned(request.scope, request.receive, anext(chunks))
                 return EventStream(first, chunks, farewell=lambda error: named_events(reply.fail(error)))
             return JSONResponse(await unless_abandoned(request.scope, request.receive, whole_response(events, reply)))
@@ -63,7 +63,9 @@ async def whole_response(events: AsyncGenerator[ChatEvent], reply: ResponseReply
     return reply.response
 
 
-async def stream_response(events: AsyncGenerator[ChatEvent], reply: ResponseReply) -> AsyncGenerator[bytes]:
+async def stream_response(
+    events: AsyncGenerator[ChatEvent], reply: ResponseReply, asked: ResponsesRequest
+) -> AsyncGenerator[bytes]:
     """The events of a response. Nothing is yielded before the model's first one, so that a refusal is still a status.
 
     A failure later on becomes `response.failed`, upon which clients raise.
@@ -78,7 +80,7 @@ async def stream_response(events: AsyncGenerator[ChatEvent], reply: ResponseRepl
                     yield named_events(told)
                 event = await anext(following, None)
         except Exception as error:  # noqa: BLE001 - headers are out: the stream is where the client looks
-            yield named_events(reply.fail(from_model(error)))
+            yield named_events(reply.fail(refusal(error, asked)))
 
 
 def named_events(events: list[Event]) -> bytes:
@@ -91,8 +93,8 @@ def named_events(events: list[Event]) -> bytes:
 
 def refusal(error: Exception, asked: ResponsesRequest) -> ApiError:
     """What the client is told about a request that the model refuses: in the names that this route's fields have."""
-    if isinstance(error, OptionRefused):
-        return asked.renamed(error)
+    if (option := refused_option(error)) is not None:
+        return from_model(asked.renamed(option))
     told = from_model(error)
     if told.param == "messages":
         told.param = "input"

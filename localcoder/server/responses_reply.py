@@ -106,8 +106,8 @@ class ResponseReply:
             return []
         self._end("incomplete", [])
         self._status = "failed"
-        code = "rate_limit_exceeded" if error.status == 429 else "server_error"
-        self._error = {"code": code, "message": error.message}
+        codes = {429: "rate_limit_exceeded", 400: "invalid_prompt"}
+        self._error = {"code": codes.get(error.status, "server_error"), "message": error.message}
         return self._numbered(self._state("failed"))
 
     @property

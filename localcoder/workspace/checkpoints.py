@@ -15,7 +15,9 @@ from pathlib import Path
 
 from localcoder.workspace.blobs import BlobLost, BlobStore
 from localcoder.workspace.checkpoint_folder import LOG, CheckpointFolder
+from localcoder.workspace.ignore import ALWAYS_HIDDEN
 from localcoder.workspace.open_steps import LeftStep, OpenSteps, Step, last_change_ns
+from localcoder.workspace.repositories import repository_state
 from localcoder.workspace.restoring import HalfRestored, Restorer, UndoRefused, listed
 from localcoder.workspace.states import MISSING, State, state_of
 from localcoder.workspace.survey import Limits, Surveyor
@@ -159,7 +161,7 @@ class Checkpoints:
             self._steps.end(step.id)
 
     def not_covered(self, step: Step) -> str | None:
-        """A line about what `step` could not keep and no line named before."""
+        """A line about what `step` could not keep and no line named before; once it ended, also about lost `.git`s."""
         states = [(path, state) for survey in step.surveys for path, state in survey.states.items()]
         states += list(step.before.items())
         gaps = [f"{self._name(path)} ({state.content})" for path, state in states if state.kind == "other"]
@@ -168,6 +170,7 @@ class Checkpoints:
             for survey in step.surveys
             if not survey.complete
         ]
+        gaps += [f"{self._name(path)} (Git's own files)" for path in step.turn.uncovered if path.name == ALWAYS_HIDDEN]
         if self._log.problem is not None:
             gaps.append(f"this turn once localcoder has ended ({self._log.problem})")
         new = [gap for gap in dict.fromkeys(gaps) if gap not in self._named]
@@ -181,6 +184,9 @@ class Checkpoints:
                 after = now.states.get(path) or self._keep(path)
                 if after != before:
                     yield path, Change(before, after)
+            for path, repository in survey.repositories.items():
+                if (left := repository_state(path)) != repository:
+                    yield path, Change(repository, left)
             for path in survey.certainly_new(now):
                 yield path, Change(MISSING, now.states[path])
         for path, before in step.before.items():

@@ -114,6 +114,7 @@ def _encode(step: Step) -> bytes:
                 "folder": text_of(survey.folder),
                 "states": _states(survey.states),
                 "hidden": [text_of(path) for path in survey.hidden],
+                "repositories": _states(survey.repositories),
                 "complete": survey.complete,
             }
             for survey in step.surveys
@@ -128,7 +129,11 @@ def _decode(step_id: str, data: bytes) -> Step:
         raise ValueError("a step of another version")
     surveys = [
         Survey(
-            Path(survey["folder"]), _states_of(survey["states"]), paths_of(survey["hidden"]), survey["complete"] is True
+            Path(survey["folder"]),
+            _states_of(survey["states"]),
+            paths_of(survey["hidden"]),
+            _states_of(survey.get("repositories", ())),
+            survey["complete"] is True,
         )
         for survey in document["surveys"]
     ]

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from localcoder.workspace.files import MAX_FILE_BYTES
-from localcoder.workspace.ignore import walk_entries
+from localcoder.workspace.ignore import ALWAYS_HIDDEN, walk_entries
+from localcoder.workspace.repositories import repository_state
 from localcoder.workspace.states import State, state_from
 
 _SETTLED_NS = 2_000_000_000
@@ -33,12 +34,14 @@ class Limits:
 class Survey:
     """What lies in a folder.
 
-    `hidden` was not looked into: it is ignored or cannot be read. `complete`: no limit ended the walk.
+    `hidden` was not looked into: it is ignored or cannot be read. `repositories`: which `.git` lay where.
+    `complete`: no limit ended the walk.
     """
 
     folder: Path
     states: dict[Path, State] = field(default_factory=dict)
     hidden: set[Path] = field(default_factory=set)
+    repositories: dict[Path, State] = field(default_factory=dict)
     complete: bool = True
 
     def certainly_new(self, later: Survey) -> Collection[Path]:
@@ -70,6 +73,8 @@ class Surveyor:
             path = Path(entry.path)
             if hidden:
                 survey.hidden.add(path)
+                if path.name == ALWAYS_HIDDEN:
+                    survey.repositories[path] = repository_state(path)
                 continue
             try:
                 status = path.lstat()

@@ -180,6 +180,20 @@ def test_what_a_command_had_done_when_all_was_killed_is_undone(bench: Bench, mon
     assert bench.tree() == after
 
 
+def test_a_git_that_was_gone_when_all_was_killed_is_named(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lost", "kept"):
+        (bench.work / name / ".git").mkdir(parents=True)
+        (bench.work / name / "x").write_bytes(b"1")
+    with killed_in_a_command(bench, monkeypatch):
+        shutil.rmtree(bench.work / "lost")
+        (bench.work / "kept/x").unlink()
+    expected = "Undone: kept/x, lost/x are as before “killed”. Not covered: lost/.git."
+    assert bench.checkpoints.undo() == expected
+    bench.restart()
+    bench.checkpoints.redo()
+    assert bench.checkpoints.undo() == expected
+
+
 def test_what_somebody_else_changed_after_the_kill_is_no_part_of_the_turn(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

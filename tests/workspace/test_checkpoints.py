@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -190,6 +191,72 @@ def test_ignored_files_are_neither_stored_nor_touched(bench: Bench) -> None:
     assert bench.tree()["a.log"][2] == b"changed"
     assert bench.tree()["build/big"][2] == b"IGNORED build/big"
     assert bench.tree()["kept"][2] == b"IGNORED kept"
+
+
+def repository(folder: Path, kind: str = "folder") -> None:
+    """What `git init` makes as far as it matters here, or what a submodule has."""
+    folder.mkdir(exist_ok=True)
+    (folder / "x").write_bytes(b"x")
+    if kind == "file":
+        (folder / ".git").write_text("gitdir: ../.git/modules/sub\n")
+    elif kind == "link":
+        (folder / ".git").symlink_to("../elsewhere")
+    else:
+        (folder / ".git" / "objects").mkdir(parents=True)
+        (folder / ".git" / "description").write_text("Unnamed repository")
+        (folder / ".git" / "HEAD").write_text("ref: refs/heads/main")
+
+
+@pytest.mark.parametrize("kind", ["folder", "file", "link"])
+@pytest.mark.parametrize("where", ["sub", "."])
+@pytest.mark.parametrize("again", [False, True])
+def test_a_git_that_a_command_takes_away_is_named_as_not_covered(
+    bench: Bench, kind: str, where: str, again: bool
+) -> None:
+    repository(bench.work / where, kind)
+    name = os.path.normpath(f"{where}/.git")
+    with bench.turn():
+        step = bench.checkpoints.begin_step((), everything=True)
+        assert step is not None
+        assert bench.checkpoints.not_covered(step) is None
+        for path in (bench.work / where).iterdir():
+            shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
+        if again:
+            repository(bench.work / where, "folder" if kind != "folder" else "file")
+            (bench.work / where / "x").unlink()
+        bench.checkpoints.end_step(step)
+        assert bench.checkpoints.not_covered(step) == f"/undo does not cover {name} (Git's own files)."
+        assert bench.checkpoints.not_covered(step) is None
+    assert FileChange(name, None, None, "changed, not kept") in bench.checkpoints.changes()
+    shown = os.path.normpath(f"{where}/x")
+    assert bench.checkpoints.undo() == f"Undone: {shown} is as before “do it”. Not covered: {name}."
+    assert (bench.work / name).exists() == again
+
+
+def test_a_repository_that_was_made_anew_is_another(bench: Bench) -> None:
+    """Its folders may have the inodes of the one before, on which the file system decides."""
+    repository(bench.work)
+    with bench.turn(), bench.command():
+        (bench.work / ".git/description").unlink()
+        (bench.work / ".git/description").write_text("Unnamed repository")
+    with pytest.raises(UndoRefused, match=r"Nothing was changed: no checkpoint covers \.git\."):
+        bench.checkpoints.undo()
+
+
+def test_what_git_does_in_its_own_folder_is_nothing_to_name(bench: Bench) -> None:
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b"]
+    repository(bench.work / "sub", "file")
+    (bench.work / "sub/.git").unlink()
+    try:
+        subprocess.run([*git, "init", "-q"], cwd=bench.work / "sub", check=True)
+    except FileNotFoundError:
+        pytest.skip("needs git")
+    with bench.turn(), bench.command():
+        for command in (["add", "."], ["commit", "-qm", "x"], ["checkout", "-qb", "y"], ["gc", "-q"], ["pack-refs"]):
+            subprocess.run([*git, *command], cwd=bench.work / "sub", check=True)
+        (bench.work / "new").write_bytes(b"1")
+    assert bench.checkpoints.undo() == "Undone: new is as before “do it”."
+    assert (bench.work / "sub/.git/HEAD").exists()
 
 
 def test_localcoders_own_folders_are_no_part_of_a_workspace_around_them(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import subprocess
@@ -11,10 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from localcoder.workspace import writing
 from localcoder.workspace.files import ESCAPED_BYTES, FileRefused, count_lines, decode, read_bytes, visible
 from localcoder.workspace.registry import ReadRegistry
 from localcoder.workspace.roots import Roots
 from localcoder.workspace.writing import write_atomic
+from tests.fakes.full_disk import full_disk
 
 
 @given(st.binary(max_size=200))
@@ -171,6 +174,73 @@ def test_a_failed_write_leaves_the_old_file_and_no_other(tmp_path: Path, monkeyp
         write_atomic(path, b"new")
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.fixture(params=["hard link", "locked folder"])
+def only_copy(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file that can only be written in place."""
+    path = tmp_path / "f"
+    path.write_bytes(OLD)
+    if request.param == "hard link":
+        (tmp_path / "g").hardlink_to(path)
+    else:  # root may write everywhere, so no mode would do
+
+        def refuse(folder: int, mode: int) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied")
+
+        monkeypatch.setattr(writing, "_create", refuse)
+    return path
+
+
+OLD = bytes(range(256)) * 400
+
+
+@pytest.mark.parametrize("can_reserve", [True, False])
+def test_a_full_disk_leaves_a_file_that_is_written_in_place_as_it_was(
+    only_copy: Path, monkeypatch: pytest.MonkeyPatch, can_reserve: bool
+) -> None:
+    if not can_reserve:
+        monkeypatch.delattr(os, "posix_fallocate", raising=False)
+    with full_disk(150_000), pytest.raises(OSError, match="File too large"):
+        write_atomic(only_copy, b"x" * 250_000)
+    assert {path.read_bytes() for path in only_copy.parent.iterdir()} == {OLD}
+    write_atomic(only_copy, b"x" * 250_000)
+    assert only_copy.read_bytes() == b"x" * 250_000
+    write_atomic(only_copy, b"")
+    assert only_copy.read_bytes() == b""
+
+
+@pytest.mark.parametrize("data", [b"new", b"x" * 250_000])
+def test_what_fails_when_a_file_is_overwritten_already_brings_the_old_bytes_back(
+    only_copy: Path, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(OSError, match="Input/output error"):
+        write_atomic(only_copy, data)
+    assert only_copy.read_bytes() == OLD
+
+
+def test_a_file_that_could_neither_be_written_nor_put_back_is_called_damaged(
+    only_copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "ftruncate", broken)
+    with pytest.raises(FileRefused, match=r"f is damaged: it could not be written \(Input/output error\)"):
+        write_atomic(only_copy, b"new")
+
+
+def test_a_file_system_that_cannot_reserve_room_is_written_all_the_same(
+    only_copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsupported(descriptor: int, offset: int, size_bytes: int) -> None:
+        raise OSError(errno.EOPNOTSUPP, "Operation not supported")
+
+    monkeypatch.setattr(os, "posix_fallocate", unsupported, raising=False)
+    write_atomic(only_copy, b"new")
+    assert only_copy.read_bytes() == b"new"
+
+
+def broken(*given: object) -> None:
+    raise OSError(errno.EIO, "Input/output error")
 
 
 def test_a_file_in_a_folder_that_cannot_be_written_is_still_written(tmp_path: Path) -> None:

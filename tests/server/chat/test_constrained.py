@@ -162,6 +162,19 @@ def test_arguments_stream_while_they_are_written(random_server: Running) -> None
     assert sum(map(bool, pieces)) > 10
 
 
+def wide(count: int) -> dict[str, Any]:
+    """An object with so many properties, any of which may be left out."""
+    return {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(count)}}
+
+
+def in_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "json_schema", "json_schema": {"name": "a", "schema": schema}}
+
+
+LATE = {"type": "array", "items": {"anyOf": [wide(300)] * 3}, "minItems": 1}
+"""Only behind the bracket a grammar shows to be too large for this."""
+
+
 def refused(server: Running, change: dict[str, Any], stream: bool) -> dict[str, Any]:
     response = server.post(BODY | {"stream": stream} | change)
     assert response.status_code == 400
@@ -177,6 +190,14 @@ def refused(server: Running, change: dict[str, Any], stream: bool) -> dict[str, 
             "response_format.json_schema.schema",
             {"response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "hat"}}}},
         ),
+        ("response_format.json_schema.schema", {"response_format": in_schema({"anyOf": [{"$ref": "#"}]})}),
+        ("response_format.json_schema.schema", {"response_format": in_schema({"$anchor": "a", "$ref": "#a"})}),
+        ("response_format.json_schema.schema", {"response_format": in_schema(wide(5_000))}),
+        ("tools.1.function.parameters", {"tools": [tool("a"), tool("b", wide(5_000), strict=True)]}),
+        (
+            "tools.0.function.parameters",
+            {"tools": [tool("a", {"$defs": {"a": {"oneOf": [{"$ref": "#/$defs/a"}]}}})], "tool_choice": "required"},
+        ),
         ("tools.1.function.parameters", {"tools": [tool("a"), tool("b", {"$ref": "#/no"}, strict=True)]}),
         ("tools.0.function.parameters", {"tools": [tool("b", {"not": {}})], "tool_choice": "required"}),
         ("tool_choice", {"tools": TOOLS, "tool_choice": {"type": "function", "function": {"name": "fly"}}}),
@@ -190,6 +211,27 @@ def test_what_cannot_be_done_is_a_400_that_names_the_field(
     random_server: Running, stream: bool, param: str, change: dict[str, Any]
 ) -> None:
     assert refused(random_server, change, stream)["param"].startswith(param)
+
+
+@pytest.mark.parametrize(
+    ("param", "change"),
+    [
+        ("response_format.json_schema.schema", {"response_format": in_schema(LATE)}),
+        (
+            "tools",
+            {"tools": [tool("a", {"properties": {"a": LATE}, "required": ["a"]})], "tool_choice": "required"},
+        ),
+    ],
+)
+def test_schema_that_shows_to_be_too_large_in_the_answer_is_a_refusal_too(
+    random_server: Running, param: str, change: dict[str, Any]
+) -> None:
+    error = refused(random_server, change, stream=False)
+    assert (error["type"], error["param"]) == ("invalid_request_error", param)
+    assert error["message"] == f"`{param}` cannot be enforced: it is too large or too complex."
+    *chunks, last = events_of(random_server.post(BODY | change | {"stream": True}))
+    assert chunks
+    assert last == {"error": error}
 
 
 @pytest.mark.parametrize("tools", [None, []])

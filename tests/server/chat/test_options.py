@@ -250,7 +250,7 @@ def test_arguments_pass_through_byte_for_byte(speaking: Speaking, stream: bool, 
 
 def test_what_was_cached_and_thought_is_counted(speaking: Speaking, stream: bool) -> None:
     server = speaking.say(text("Yes.", reasoning="It is so."))
-    messages = [{"role": "user", "content": f"Is it {stream}? " + "really " * 30}]
+    messages = [{"role": "system", "content": f"Say whether it is {stream}. " + "Be sure. " * 30}, *USER]
     for expected in (False, True):
         usage = ask(server, {"messages": messages}, stream=stream).usage
         assert usage is not None

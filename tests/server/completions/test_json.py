@@ -66,3 +66,16 @@ def test_what_cannot_be_enforced_is_refused(
     response = random_client.post("/v1/completions", json=BODY | change | {"stream": stream})
     assert response.status_code == 400
     assert response.json()["error"]["param"] == field
+
+
+def test_schema_that_shows_to_be_too_large_in_the_answer_is_a_refusal_too(random_client: httpx.Client) -> None:
+    wide = {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(300)}}
+    schema = {"type": "array", "items": {"anyOf": [wide] * 3}, "minItems": 1}
+    body = BODY | {"response_format": {"type": "json_schema", "json_schema": {"name": "a", "schema": schema}}}
+    response = random_client.post("/v1/completions", json=body)
+    assert response.status_code == 400
+    error = response.json()["error"]
+    assert (error["type"], error["param"]) == ("invalid_request_error", "response_format")
+    assert "too large" in error["message"]
+    events = random_client.post("/v1/completions", json=body | {"stream": True}).text.strip().split("\n\n")
+    assert json.loads(events[-2].removeprefix("data: ")) == {"error": error}

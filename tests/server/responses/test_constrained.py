@@ -112,6 +112,14 @@ def test_openai_clients_parse_gives_the_callers_type(server: Running) -> None:
     [
         ("text.format.schema", {"text": {"format": {"type": "json_schema", "name": "a", "schema": {"type": "king"}}}}),
         (
+            "text.format.schema",
+            {"text": {"format": {"type": "json_schema", "name": "a", "schema": {"anyOf": [{"$ref": "#"}]}}}},
+        ),
+        (
+            "tools.0.parameters",
+            {"tools": [FLIP | {"parameters": {"properties": {"a": {"$anchor": "a", "oneOf": [{"$ref": "#a"}]}}}}]},
+        ),
+        (
             "tools.0.parameters",
             {"tools": [FLIP | {"parameters": {"type": "object", "properties": {"a": {"type": 5}}}}]},
         ),
@@ -123,6 +131,22 @@ def test_schema_that_cannot_be_held_to_is_refused(
     response = post(server, ASK | wishes | {"stream": streamed})
     assert response.status_code == 400
     assert error_of(response)["param"] == field
+
+
+WIDE: Event = {"type": "object", "properties": {f"p{number}": {"type": "string"} for number in range(300)}}
+
+
+def test_schema_that_shows_to_be_too_large_in_the_answer_is_a_refusal_too(server: Running) -> None:
+    schema = {"type": "array", "items": {"anyOf": [WIDE] * 3}, "minItems": 1}
+    ask = ASK | {"text": {"format": {"type": "json_schema", "name": "a", "schema": schema}}}
+    response = post(server, ask)
+    assert response.status_code == 400
+    error = error_of(response)
+    assert (error["type"], error["param"]) == ("invalid_request_error", "text.format.schema")
+    assert "too large" in error["message"]
+    last = stream(server, ask)[-1]
+    assert last["type"] == "response.failed"
+    assert last["response"]["error"] == {"code": "invalid_prompt", "message": error["message"]}
 
 
 def test_cut_reply_that_comes_back_is_gone_on_with(server: Running) -> None:
