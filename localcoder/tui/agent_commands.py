@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from localcoder.tui.command import CommandError
+from localcoder.tui.command import CommandError, WrongText
 from localcoder.tui.text import one_line
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ async def agents(screen: ChatScreen, argument: str) -> None:
         raise CommandError(_NONE)
     if argument and screen.board.get(argument) is None:
         names = ", ".join(watched.name for watched in known)
-        raise CommandError(f"There is no subagent {argument}: {names}.")
+        raise WrongText(f"There is no subagent {argument}: {names}.")
     at_work = [watched for watched in known if watched.state is None]
     screen.open_agents(argument or (at_work or known[-1:])[0].name)
 

@@ -78,10 +78,14 @@ class KeyGate:
         """No request is on the screen."""
         self._shown_at = None
 
+    def wait_s(self, now: float) -> float | None:
+        """How long until a key would count if none is pressed before; None while no request is on the screen."""
+        if self._shown_at is None:
+            return None
+        return max(0.0, max(self._shown_at, self._last_key_at) + self.quiet_s - now)
+
     def press(self, key: str, draft: str, now: float) -> Choice | None:
         """Take note of a key; the choice it would make, to be held, or None if it is the draft's."""
-        rested = now - self._last_key_at >= self.quiet_s
+        counts = self.wait_s(now) == 0.0
         self._last_key_at = now
-        if self._shown_at is None or draft or not rested or now - self._shown_at < self.quiet_s:
-            return None
-        return KEYS.get(key)
+        return KEYS.get(key) if counts and not draft else None

@@ -32,6 +32,7 @@ class Asking:
         self._gate = gate
         self._on_change = on_change
         self._held: tuple[Choice, str, Timer] | None = None
+        self._until_keys_count: Timer | None = None
 
     def drop_held(self) -> bool:
         """Forget the held key; False if there is none."""
@@ -55,6 +56,7 @@ class Asking:
         """See a key that would go to the draft; True if it answers the request, which is then held for a moment."""
         choice = self._gate.press(event.key, self._prompt.text, event.time)
         if choice is None:
+            self.update_hint()
             return False
         timer = self._panel.set_timer(self._gate.hold_s, self._give_held)
         self._held = (choice, event.character or "", timer)
@@ -72,10 +74,18 @@ class Asking:
         self.approvals.answer(choice, feedback)
 
     def update_hint(self) -> None:
-        """Show how the request can be answered now."""
-        if self.approvals.current is not None:
-            held = self._held[0] if self._held else None
-            self._panel.set_hint(Hint(self._panel.has_focus, bool(self._prompt.text), held))
+        """Show how the request can be answered now: keys that do not count yet are not shown as if they did."""
+        if self._until_keys_count is not None:
+            self._until_keys_count.stop()
+            self._until_keys_count = None
+        if self.approvals.current is None:
+            return
+        held = self._held[0] if self._held else None
+        wait_s = self._gate.wait_s(_now())
+        counts = wait_s == 0.0 and self._prompt.has_focus  # an open choice has the keys
+        self._panel.set_hint(Hint(self._panel.has_focus, bool(self._prompt.text), held, counts))
+        if wait_s:
+            self._until_keys_count = self._panel.set_timer(wait_s, self.update_hint)
 
     def _changed(self) -> None:
         if not self._panel.is_running:
@@ -98,11 +108,13 @@ class Asking:
         """Another screen was before this one: the keys count from now on."""
         if self.approvals.current is not None:
             self._gate.hide()
+            self.update_hint()
             self._panel.call_after_refresh(self._painted)
 
     def _painted(self) -> None:
         if self.approvals.current is not None:
-            self._gate.show(events.Event().time)  # the clock that key events are stamped with
+            self._gate.show(_now())
+            self.update_hint()
 
     def _give_held(self) -> None:
         if self._held is not None:
@@ -115,3 +127,8 @@ class Asking:
             character = self._held[1]
             self.drop_held()
             self._prompt.insert(character)
+
+
+def _now() -> float:
+    """The time of the clock that key events are stamped with."""
+    return events.Event().time

@@ -14,6 +14,10 @@ class CommandError(Exception):
     """The command cannot be carried out; the message says why."""
 
 
+class WrongText(CommandError):
+    """What was written is no command, or not what this one takes: it stays in the draft, to be put right."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A command. `run` gets the screen and what follows the name."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from localcoder.agent import slash
 from localcoder.tui import agent_commands, clipboard, going_back, models, reports, session_commands, trusting
-from localcoder.tui.command import Command, CommandError
+from localcoder.tui.command import Command, CommandError, WrongText
 from localcoder.tui.themes import THEMES, choose_theme, remember_theme
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ KEYS = (
     ("Esc Esc", "go back to before an earlier message"),
     ("Shift+Tab", "mode: ask, accept-edits, plan"),
     ("y, a, n", "answer an approval (with a draft: Tab first)"),
+    ("f", "in an approval that Tab led to: no, because of what the draft says"),
     ("Ctrl+O", "show a folded paste, else show or fold all outputs"),
     ("Ctrl+T", "hide or show the todo list"),
     ("PgUp, PgDn", "scroll; Ctrl+End follows the end again"),
@@ -44,7 +45,7 @@ async def run(screen: ChatScreen, name: str, argument: str) -> None:
     """Carry out a command. Raises `CommandError`, also for an unknown name."""
     command = COMMANDS.get(name)
     if command is None:
-        raise CommandError(slash.unknown(name, COMMANDS, "/help lists them."))
+        raise WrongText(slash.unknown(name, COMMANDS, "/help lists them."))
     await command.run(screen, argument)
 
 
@@ -74,7 +75,7 @@ async def _copy(screen: ChatScreen, argument: str) -> None:
     if not text:
         raise CommandError("There is no answer to copy yet.")
     if argument not in ("", "code"):
-        raise CommandError("Use /copy for the last answer, or /copy code for its last code block.")
+        raise WrongText("Use /copy for the last answer, or /copy code for its last code block.")
     what = "last answer"
     if argument:
         blocks = _CODE_BLOCK.findall(text)
@@ -89,7 +90,7 @@ async def _theme(screen: ChatScreen, argument: str) -> None:
         raise CommandError("NO_COLOR is set, so there are no colours to choose.")
     wanted = argument or ("light" if screen.app.current_theme.dark else "dark")
     if wanted not in (*THEMES, "auto"):
-        raise CommandError(f"Unknown theme {wanted}: {', '.join(THEMES)}, or auto for what suits the terminal.")
+        raise WrongText(f"Unknown theme {wanted}: {', '.join(THEMES)}, or auto for what suits the terminal.")
     screen.app.ansi_color = None
     screen.app.theme = choose_theme(wanted, os.environ).name
     remember_theme(screen.options.theme_file, wanted)

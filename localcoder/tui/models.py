@@ -145,6 +145,8 @@ def _option(choice: ModelChoice, current: str) -> Option:
 async def _use_now(screen: ConversationScreen, models: ChatModels, name: str, default: bool) -> None:
     """Let the model `name` answer from now on; a turn that runs goes on to its end before."""
     notes: list[str] = []
+    if screen.turn_runs:
+        await screen.notice("info", f"{name} is loaded and answers once this turn has ended.")
     try:
         with screen.turns_held():
             agent = await screen.agent_at_rest()

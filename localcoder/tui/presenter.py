@@ -113,7 +113,7 @@ class Presenter:
             elif is_feedback(message):
                 await self._transcript.add(NoticeLine("warning", f"The model was told: {message.content}"))
             elif message.role == "user":
-                await self._transcript.add(UserMessage(without_attachments(message.content)))
+                await self._transcript.add(UserMessage(without_attachments(message.content), self._transcript.expanded))
             elif message.role == "assistant":
                 await self._add_text(message.content)
                 await self._close_texts()

@@ -12,7 +12,7 @@ from localcoder.chat.model import Measured
 from localcoder.config.settings import SourcedRule
 from localcoder.permissions.rules import Rule, RuleSet
 from localcoder.tools.changes import changes_diff
-from localcoder.tui.command import CommandError
+from localcoder.tui.command import CommandError, WrongText
 from localcoder.tui.modes import MODE_MEANINGS, MODES
 from localcoder.tui.text import count
 from localcoder.tui.widgets.context_report import ContextReport
@@ -65,7 +65,7 @@ async def permissions(screen: ChatScreen, argument: str) -> None:
         return
     chosen = next((mode for mode in MODES if mode == argument), None)
     if chosen is None:
-        raise CommandError(f"Unknown mode {argument}: {', '.join(MODES)}.")
+        raise WrongText(f"Unknown mode {argument}: {', '.join(MODES)}.")
     screen.set_mode(chosen)
     await screen.notice("info", f"Mode {chosen}: {MODE_MEANINGS[chosen]}.")
 

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING
 
 from localcoder.agent.slash import init_attachment
-from localcoder.tui.command import CommandError
+from localcoder.tui.command import CommandError, WrongText
 from localcoder.tui.contract import ChatAgent, ChatSessions
 from localcoder.tui.text import one_line
 from localcoder.tui.widgets.chooser import Option
@@ -55,7 +55,7 @@ async def rename(screen: ChatScreen, argument: str) -> None:
     """Give the session a name."""
     sessions, title = _sessions(screen), _title(argument)
     if not title:
-        raise CommandError("Give the name after the command: /rename The parser rewrite")
+        raise WrongText("Give the name after the command: /rename The parser rewrite")
     sessions.rename(title)
     await screen.notice("info", f"This session is now called “{title}”.")
 

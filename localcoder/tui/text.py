@@ -50,6 +50,11 @@ def one_line(text: str, limit: int = 500) -> str:
     return joined if len(joined) <= limit else joined[: limit - 1] + "…"
 
 
+def joined_lines(text: str, limit: int = 500) -> str:
+    """`one_line`, in which a ⏎ stands where a line ended."""
+    return one_line(" ⏎ ".join(line for line in visible(text).split("\n") if line.strip()), limit)
+
+
 def count(number: int, noun: str) -> str:
     """`1 line`, `2 lines`."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

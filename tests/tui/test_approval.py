@@ -80,6 +80,39 @@ async def test_a_key_that_comes_too_soon_after_the_request_is_the_drafts():
     assert gate.press("y", "", 10.9) is None
 
 
+async def test_keys_are_not_shown_as_answers_before_they_are():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent, gate=KeyGate(quiet_s=1.0, hold_s=0.05)).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        keys, prompt = pilot.app.chat._panel._keys, pilot.app.chat._prompt
+        assert str(keys.render()) == "… once   … always for shell(rm *)   … no   "
+        await pilot.press("y")
+        assert prompt.text == "y" and agent.answers == []
+        await pilot.press("backspace")
+        assert str(keys.render()).startswith("… once")
+        await until(pilot, lambda: str(keys.render()).startswith("y once   a always"))
+        await pilot.press("left")
+        assert str(keys.render()).startswith("… once")
+        await until(pilot, lambda: str(keys.render()).startswith("y once   a always"))
+        await pilot.press("y")
+        await until(pilot, lambda: bool(agent.answers))
+        assert prompt.text == ""
+
+
+async def test_in_the_panel_the_keys_are_answers_at_once_and_are_shown_so():
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent, gate=KeyGate(quiet_s=60, pause_s=0)).run_test() as pilot:
+        await send(pilot, "clean up")
+        await asked(pilot, agent)
+        keys = pilot.app.chat._panel._keys
+        assert str(keys.render()).startswith("… once")
+        await pilot.press("tab")
+        await until(pilot, lambda: str(keys.render()).startswith("y once"))
+        await pilot.press("y")
+        await until(pilot, lambda: bool(agent.answers))
+
+
 async def test_a_paste_that_leads_to_the_panel_is_the_drafts_all_of_it():
     agent = FakeAgent([steps(request())])
     async with chat_app(agent, gate=KeyGate(quiet_s=60, pause_s=60)).run_test() as pilot:
@@ -129,6 +162,19 @@ async def test_f_refuses_with_the_draft_as_the_reason():
         assert (agent.answers[0].choice, agent.answers[0].feedback) == ("no", "use make clean")
         assert pilot.app.chat._prompt.text == ""
         assert "refused" in transcript(pilot)
+
+
+async def test_nothing_in_a_request_is_invisible():
+    hidden = ApprovalRequested(
+        "1", "shell", "shell touch a\u200bb", "no rule allows it\u2060", None, "shell(touch a\u200bb)"
+    )
+    async with chat_app(FakeAgent([steps(hidden)])).run_test(size=(100, 30)) as pilot:
+        await send(pilot, "clean up")
+        await until(pilot, lambda: pilot.app.chat._panel.display)
+        panel = pilot.app.chat._panel
+        shown = "\n".join(str(part.render()) for part in (panel._title, panel._reason, panel._keys))
+        assert "touch a‹U+200B›b" in shown and "allows it‹U+2060›" in shown and "(touch a‹U+200B›b)" in shown
+        assert "\u200b" not in shown and "\u2060" not in shown
 
 
 async def test_requests_queue_and_each_names_itself():
@@ -210,9 +256,13 @@ async def test_a_request_that_does_not_fit_says_so_and_can_be_scrolled():
         await until(pilot, lambda: "more below" in (panel.border_subtitle or ""))
         painted = [strip.text for strip in pilot.app.screen._compositor.render_strips()]
         assert any("y once" in line for line in painted)
-        await pilot.press("tab", "end")
+        await pilot.press("tab")
+        await until(pilot, lambda: panel.border_subtitle == "the arrows scroll")
+        await pilot.press("end")
         await pilot.pause()
         assert any("rm -rf ~" in strip.text for strip in pilot.app.screen._compositor.render_strips())
+        await pilot.press("tab")
+        await until(pilot, lambda: panel.border_subtitle == "")
 
 
 async def test_the_time_in_which_the_user_is_asked_is_not_counted_as_work():

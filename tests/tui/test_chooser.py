@@ -135,3 +135,27 @@ async def test_ctrl_r_and_ctrl_g_without_what_they_need_say_so(monkeypatch: pyte
         await pilot.press("ctrl+g")
         await until(pilot, lambda: "cannot be written to a file for the editor" in transcript(pilot))
         assert pilot.app.chat._prompt.text == "draft"
+
+
+@pytest.mark.parametrize("size", [(60, 10), (60, 12), (80, 18), (80, 24)])
+async def test_in_a_low_window_the_chosen_one_and_the_draft_are_seen_also_beside_a_request(size):
+    agent = FakeAgent([steps(request())])
+    async with chat_app(agent).run_test(size=size) as pilot:
+        chat = pilot.app.chat
+
+        def seen(*texts: str) -> bool:
+            rows = "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+            return all(text in rows for text in texts)
+
+        async def then(number: int) -> None:
+            pass
+
+        await until(pilot, lambda: chat._ready)
+        chat.choose("Which?", [Option(f"option {number}") for number in range(40)], then)
+        await until(pilot, lambda: seen("Which?", "› option 0", "› Ask for", "fake"))
+        await pilot.press("end")
+        await until(pilot, lambda: seen("Which?", "› option 39", "40 of 40", "› Ask for", "fake"))
+        chat.submit("go")
+        await until(pilot, lambda: chat._panel.display and seen("› option 39", "… once", "fake"))
+        await pilot.press("escape")
+        await until(pilot, lambda: seen("y once", "› Ask for", "fake"))

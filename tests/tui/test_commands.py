@@ -1,3 +1,4 @@
+import asyncio
 import re
 
 import pytest
@@ -8,7 +9,7 @@ from localcoder.agent.attached import ATTACHED, own_words
 from localcoder.agent.events import TextAdded
 from localcoder.tui import commands
 from localcoder.tui.attachments import with_attachments
-from localcoder.tui.screens.chat import MAX_OFFERED
+from localcoder.tui.screens.conversation import MAX_OFFERED
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_sessions import FakeSessions
 from tests.tui.chatting import chat_app, send, send_kept, steps, transcript, type_text, until
@@ -92,6 +93,33 @@ async def test_an_unknown_command_is_an_error_that_names_the_nearest_and_keeps_t
         await until(pilot, lambda: "Did you mean /permissions?" in transcript(pilot))
         assert pilot.app.chat._prompt.text == "/permision full"
         assert agent.prompts == []
+
+
+@pytest.mark.parametrize("refused", ["/compact", "/new", "/rewind", "/copy", "/diff"])
+async def test_a_command_that_cannot_be_carried_out_now_is_not_glued_to_what_is_typed_next(refused):
+    agent = FakeAgent([steps(asyncio.Event())])
+    async with chat_app(agent, sessions=FakeSessions()).run_test() as pilot:
+        await send(pilot, "work")
+        await until(pilot, lambda: agent.prompts == ["work"])
+        await send_kept(pilot, refused)
+        await until(pilot, lambda: "✗" in transcript(pilot))
+        assert pilot.app.chat._prompt.text == ""
+        await type_text(pilot, "/tasks")
+        await pilot.press("enter")
+        await until(pilot, lambda: "There are no subagents and no background commands." in transcript(pilot))
+        assert not pilot.app.chat._queued
+
+
+@pytest.mark.parametrize("wrong", ["/theme purple", "/permissions everything", "/copy everything", "/rename"])
+async def test_a_command_whose_text_is_wrong_stays_in_the_draft(wrong, monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    agent = FakeAgent([steps(TextAdded("An answer."))])
+    async with chat_app(agent, sessions=FakeSessions()).run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: pilot.app.chat.last_answer == "An answer.")
+        await send_kept(pilot, wrong)
+        await until(pilot, lambda: "✗" in transcript(pilot))
+        assert pilot.app.chat._prompt.text == wrong
 
 
 async def test_a_path_is_sent_to_the_model():

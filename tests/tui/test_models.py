@@ -25,7 +25,7 @@ from localcoder.tui.contract import ChatAgent, ChatOptions, Progress
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import FakeChatModel, says
 from tests.fakes.hub import FakeHub, serve_hub
-from tests.tui.chatting import answer, chat_app, send, send_kept, transcript, type_text, until
+from tests.tui.chatting import answer, chat_app, send, send_kept, steps, transcript, type_text, until
 
 NAME = "acme/small"
 KNOWN = (KnownModel("acme/huge", 60 * 10**9), KnownModel(NAME, 40 * 10**6, for_cpu=True))
@@ -223,6 +223,35 @@ async def test_a_failure_that_nobody_foresaw_leaves_the_chat_as_it_was(
         await send(pilot, "/model pocket")
         await until(pilot, lambda: "pocket cannot be loaded: MemoryError: no room" in transcript(pilot))
         await answered(pilot, "go on")
+
+
+class Others:
+    """Models that are all here, and nothing to offer."""
+
+    def offer(self) -> None:
+        return None
+
+    def is_here(self, name: str) -> bool:
+        return True
+
+    async def use(self, agent: ChatAgent, name: str, progress: Progress, notice: Progress) -> ChatAgent:
+        return FakeAgent(model=FakeChatModel(name=name))
+
+
+async def test_another_model_that_is_asked_for_in_a_turn_says_at_once_when_it_comes() -> None:
+    turn_goes_on = asyncio.Event()
+    agent = FakeAgent([steps(turn_goes_on)])
+    async with chat_app(agent, models=Others()).run_test(size=(100, 30)) as pilot:
+        await send(pilot, "hi")
+        await until(pilot, lambda: agent.prompts == ["hi"])
+        await send(pilot, "/model other")
+        await until(pilot, lambda: "other is loaded and answers once this turn has ended." in transcript(pilot))
+        assert "from now on" not in transcript(pilot)
+        turn_goes_on.set()
+        await until(pilot, lambda: "other answers from now on." in transcript(pilot))
+        await send(pilot, "/model third")
+        await until(pilot, lambda: "third answers from now on." in transcript(pilot))
+        assert transcript(pilot).count("once this turn has ended") == 1
 
 
 async def test_a_later_conversation_begins_with_the_name_of_the_model_that_answers() -> None:

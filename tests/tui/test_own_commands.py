@@ -85,6 +85,19 @@ async def test_escape_ends_it_with_all_it_started_and_what_it_said_is_kept(tmp_p
         assert pilot.app.chat.agent.messages[0].content.endswith("\nbegun\n[interrupted by the user]")
 
 
+async def test_a_silent_one_shows_what_runs_and_how_it_is_ended_beside_a_turn_too(tmp_path: Path) -> None:
+    async with real_app(tmp_path, FakeChatModel()).run_test(size=(120, 40)) as pilot:
+        await ready(pilot)
+        chat = pilot.app.chat
+        chat._activity.begin("Thinking", "esc interrupts")
+        await send(pilot, "!sleep 600")
+        await until(pilot, lambda: chat._own_activity.display)
+        assert "! sleep 600 · esc ends it" in str(chat._own_activity.render())
+        await pilot.press("escape")
+        await until(pilot, lambda: not chat._own.running and not chat._own_activity.display)
+        assert chat._activity.display and chat._activity.what == "Thinking"
+
+
 async def test_a_message_waits_for_the_command_that_it_takes_along(tmp_path: Path) -> None:
     model = FakeChatModel([says("Seen.")])
     async with real_app(tmp_path, model).run_test(size=(120, 40)) as pilot:

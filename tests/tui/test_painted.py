@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from localcoder.tui.painted import PaintedScreen
-from localcoder.tui.screens.chat import MAX_OFFERED
+from localcoder.tui.screens.conversation import MAX_OFFERED
 from tests.fakes.fake_agent import FakeAgent
 from tests.tui.chatting import chat_app, until
 

@@ -260,6 +260,27 @@ async def test_a_long_paste_is_folded_between_the_words_around_it_and_sent_in_fu
         assert draft(pilot).prompts.newest_first == (f"see {LONG} end",)
 
 
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("\n".join(map(str, range(200))), "0\n1\n2\n3\n4\n… 192 more lines (ctrl+o shows all)\n197\n198\n199"),
+        ("ab" * 6_000, "ab" * 200 + "… 11,600 more characters\n… (ctrl+o shows all)"),
+        ("\n".join(map(str, range(100))), "\n".join(map(str, range(100)))),
+    ],
+)
+async def test_a_long_message_is_folded_in_the_conversation_too_and_ctrl_o_shows_it(text, folded):
+    agent = FakeAgent()
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, text)
+        await until(pilot, lambda: agent.prompts == [text])
+        shown = pilot.app.chat.query_one(UserMessage)
+        assert str(shown.render()) == folded
+        await pilot.press("ctrl+o")
+        assert str(shown.render()) == text
+        await pilot.press("ctrl+o")
+        assert str(shown.render()) == folded
+
+
 async def test_of_a_very_long_prompt_the_transcript_shows_the_beginning():
     agent = FakeAgent()
     long = "\n".join(f"row {n} " + "x" * 80 for n in range(2_000))
@@ -269,6 +290,8 @@ async def test_of_a_very_long_prompt_the_transcript_shows_the_beginning():
         await pilot.press("enter")
         await until(pilot, lambda: agent.prompts == [f"{long}\nlast"])
         shown = next(entry for entry in pilot.app.chat._transcript.entries if isinstance(entry, UserMessage))
+        assert "(ctrl+o shows more)" in str(shown.render())
+        await pilot.press("ctrl+o")
         text, _, note = str(shown.render()).rpartition("\n")
         assert f"{long}\nlast".startswith(text)
         assert SHOWN_CHARACTERS / 2 < len(text) <= SHOWN_CHARACTERS

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.cells import cell_len
 
 from localcoder.agent.context_use import KINDS, ContextUse
 from localcoder.config.settings import Permissions, SourcedRule
@@ -15,7 +16,7 @@ from localcoder.permissions.rules import Rule, RuleSet
 from localcoder.tools.changes import changes_diff
 from localcoder.tui.diff import parse_diff
 from localcoder.tui.reports import rule_rows
-from localcoder.tui.widgets.context_report import bar_columns, context_content
+from localcoder.tui.widgets.context_report import _FREE, _LOOKS, _RESERVED, bar_columns, context_content
 from localcoder.workspace.checkpoints import FileChange
 from tests.fakes.fake_agent import FakeAgent
 from tests.fakes.fake_model import calls, says
@@ -136,3 +137,9 @@ async def test_the_end_of_a_background_job_is_told_unless_it_was_stopped(
             await until(pilot, lambda: line in transcript(pilot))
         await asyncio.sleep(0)
         assert (line in transcript(pilot)) == shown
+
+
+def test_what_fills_the_context_can_be_told_apart_without_colours() -> None:
+    signs = [sign for sign, _ in (*_LOOKS, _FREE, _RESERVED)]
+    assert len(signs) == len(set(signs)) == len(KINDS) + 2
+    assert all(cell_len(sign) == 1 for sign in signs)

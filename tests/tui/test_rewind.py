@@ -142,6 +142,14 @@ async def test_escape_closes_the_choice_and_the_draft_is_as_it_was(tmp_path: Pat
         assert app.chat._prompt.text == "half a thought"
 
 
+async def test_the_word_on_a_second_escape_goes_once_it_came(tmp_path: Path) -> None:
+    async with saved_app(tmp_path).run_test(size=(100, 30)) as pilot:
+        await talk(pilot, "first")
+        await idle(pilot)
+        await escape_twice(pilot)
+        assert not pilot.app.chat._completions.display
+
+
 async def test_an_escape_after_something_was_written_is_a_first_one(tmp_path: Path) -> None:
     app = saved_app(tmp_path, [says("One.")])
     async with app.run_test(size=(100, 40)) as pilot:

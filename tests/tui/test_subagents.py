@@ -208,12 +208,14 @@ async def test_a_todo_list_of_a_subagent_is_not_that_of_the_conversation() -> No
 
 
 @pytest.mark.parametrize("command", ["/agents", "/tasks"])
-async def test_without_any_the_commands_say_so(command: str) -> None:
+async def test_without_any_the_commands_say_so_and_leave_the_draft_free(command: str) -> None:
     async with chat_app(FakeAgent()).run_test(size=(120, 30)) as pilot:
         await until(pilot, lambda: pilot.app.chat.agent is not None)
         pilot.app.chat._prompt.set_draft(command)
         await pilot.press("enter")
         await until(pilot, lambda: "o subagents" in transcript(pilot))
+        assert pilot.app.chat._prompt.text == ""
+        await pilot.press("up")
         assert pilot.app.chat._prompt.text == command
 
 

@@ -8,7 +8,7 @@ from localcoder.agent.events import TodoChanged
 from localcoder.tools.todo_list import TodoItem, TodoList
 from localcoder.tui.widgets.todo import MAX_SHOWN
 from tests.fakes.fake_agent import FakeAgent
-from tests.tui.chatting import chat_app, send, until
+from tests.tui.chatting import DIFF, chat_app, request, send, until
 
 HOSTILE = "[bold]x[/bold] [/] [@click=app.quit]y[/] \x1b[2J\u202e [red"
 
@@ -81,3 +81,52 @@ async def test_of_a_long_list_what_comes_next_is_in_sight(done, first, last):
         await until(pilot, lambda: panel(pilot).display)
         assert (lines(pilot)[0], lines(pilot)[-1]) == (first, last)
         assert len(lines(pilot)) == MAX_SHOWN + 1
+
+
+def painted(pilot):
+    return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+
+
+LONG = items(*["done"] * 7, "in_progress", *["pending"] * 17)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 23), (80, 18), (80, 16), (60, 16), (60, 12)])
+async def test_in_a_low_window_the_list_makes_room_for_a_request_the_draft_and_the_bottom_line(size):
+    agent = FakeAgent([[TodoChanged(LONG), request(diff=DIFF * 9)]])
+    async with chat_app(agent).run_test(size=size) as pilot:
+        await send(pilot, "go")
+        await send(pilot, "another")
+        await until(pilot, lambda: pilot.app.chat._panel.display and panel(pilot).display)
+        await until(pilot, lambda: "y once" in painted(pilot))
+        seen = painted(pilot)
+        assert all(shown in seen for shown in ("╭", "rm -rf build", "n no", "› Ask for", "fake")), seen
+        await pilot.press("x", "ctrl+j", "b", "ctrl+j", "c", "ctrl+j", "d", "ctrl+j", "e", "ctrl+j", "f")
+        await until(pilot, lambda: "tab to answer" in painted(pilot))
+        await until(pilot, lambda: all(shown in painted(pilot) for shown in ("╭", "rm -rf build", "f", "fake")))
+        await pilot.press("ctrl+c")
+        await pilot.press("slash")
+        await until(pilot, lambda: all(shown in painted(pilot) for shown in ("╭", "rm -rf", "› /", "/help ", "fake")))
+
+
+@pytest.mark.parametrize(("size", "begin"), [((60, 12), "▸ step 8"), ((60, 10), "… 24 more, 7 of 25 done  ▸ step 8")])
+async def test_in_a_low_window_the_list_is_short_and_grows_again_with_the_window(size, begin):
+    agent = FakeAgent([[TodoChanged(LONG), asyncio.Event()]])
+    async with chat_app(agent).run_test(size=size) as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: panel(pilot).display)
+        await pilot.press("a", "ctrl+j", "b", "ctrl+j", "c")
+        await until(pilot, lambda: lines(pilot)[0] == begin)
+        await until(pilot, lambda: all(shown in painted(pilot) for shown in ("› a", "▸ step 8", "Thinking", "fake")))
+        await pilot.resize_terminal(80, 30)
+        await until(pilot, lambda: len(lines(pilot)) == MAX_SHOWN + 1)
+
+
+@pytest.mark.parametrize(("rows", "shown"), [(1, 1), (2, 2), (3, 3), (9, 9), (20, 9), (-3, 1)])
+async def test_the_list_takes_no_more_rows_than_it_is_given_and_shows_what_is_next(rows, shown):
+    agent = FakeAgent([[TodoChanged(LONG)]])
+    async with chat_app(agent).run_test() as pilot:
+        await send(pilot, "go")
+        await until(pilot, lambda: panel(pilot).display)
+        panel(pilot).fit(rows)
+        assert len(lines(pilot)) == shown
+        assert any("▸ step 8" in line for line in lines(pilot))

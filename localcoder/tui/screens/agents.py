@@ -130,7 +130,7 @@ class AgentsScreen(PaintedScreen):
 
     async def _present(self, presenter: Presenter, event: events.Event) -> None:
         if isinstance(event, events.TurnStarted):
-            await self._transcript.add(UserMessage(event.prompt))
+            await self._transcript.add(UserMessage(event.prompt, self._transcript.expanded))
         await presenter.show(event)
 
     def _mark_waiting(self) -> None:

@@ -14,7 +14,7 @@ from textual.widgets import TextArea
 from localcoder.errors import LocalcoderError
 from localcoder.tui import clipboard, commands
 from localcoder.tui.approvals import KeyGate
-from localcoder.tui.command import CommandError
+from localcoder.tui.command import CommandError, WrongText
 from localcoder.tui.contract import Build, ChatOptions
 from localcoder.tui.editor import Editor
 from localcoder.tui.modes import CYCLE
@@ -26,7 +26,6 @@ from localcoder.tui.widgets.chooser import Chooser, Option
 from localcoder.tui.widgets.prompt import Prompt
 from localcoder.tui.widgets.question import QuestionPanel
 
-MAX_OFFERED = 8
 QUIT_S = 1.0
 """A second Ctrl+C within this time quits."""
 LEAST_RESULT_CHARACTERS = 2_000
@@ -87,24 +86,31 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         self.submit(event.text)
 
     async def _run_command(self, draft: str, name: str, argument: str) -> None:
+        """Carry out a command. Only what can be put right by writing stays in the draft: else the next text would be
+        glued to it. Up brings back the other ones."""
         try:
             await commands.run(self, name, argument)
         except (CommandError, LocalcoderError) as error:
             await self.notice("error", str(error))
-            if not self._prompt.text:
-                self._prompt.set_draft(draft)
+            # What no other part of the program can use was named by the argument, if there is one.
+            if isinstance(error, WrongText) or (argument and isinstance(error, LocalcoderError)):
+                self._keep(draft)
+
+    def _keep(self, draft: str) -> None:
+        if not self._prompt.text:
+            self._prompt.set_draft(draft)
 
     async def _run_own_command(self, draft: str) -> None:
         command = draft.removeprefix(MARK).strip()
-        problem = RUNNING if self._own.running else None
         if not command:
-            problem = "Type a command after the !, for instance: !git status"
-        if problem is not None:
-            await self.notice("error", problem)
-            if not self._prompt.text:
-                self._prompt.set_draft(draft)
+            await self.notice("error", "Type a command after the !, for instance: !git status")
+            self._keep(draft)
+            return
+        if self._own.running:
+            await self.notice("error", RUNNING)
             return
         room = self.agent.context.result_characters if self.agent is not None else LEAST_RESULT_CHARACTERS
+        self._own_activity.begin(f"{MARK} {command}", "esc ends it")
         self._own.start(command, self.options.cwd, room)
 
     # --- Approvals and choices
@@ -180,9 +186,10 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
     def _show_below(self) -> None:
         """Below the draft: the commands that it could become, else the hint of this moment."""
         offered = commands.completions(self._prompt.text)
-        lines = [f"/{command.name:<12} {command.help}" for command in offered[:MAX_OFFERED]]
-        if len(offered) > MAX_OFFERED:
-            lines.append(f"… {len(offered) - MAX_OFFERED} more; /help lists all")
+        rows = self.offered_rows()
+        lines = [f"/{command.name:<12} {command.help}" for command in offered[:rows]]
+        if len(offered) > rows:
+            lines.append(f"… {len(offered) - rows} more; /help lists all")
         text = "\n".join(lines) or self._hinted
         self._completions.display = bool(text)
         if text:
@@ -213,6 +220,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         self._escaped_at = now
         if now - before < QUIT_S:
             self._escaped_at = float("-inf")
+            self._hint("")
             await self._run_command("", "rewind", "")
         elif self.agent is not None and self.agent.rewind_points:
             self._hint("esc again goes back to an earlier message")
@@ -271,7 +279,7 @@ class ChatScreen(ConversationScreen, inherit_bindings=False):
         self.set_mode(CYCLE[(CYCLE.index(mode) + 1) % len(CYCLE)] if mode in CYCLE else "ask")
 
     def action_toggle_expanded(self) -> None:
-        """Ctrl+O: show what was pasted into the draft; else unfold or fold all outputs."""
+        """Ctrl+O: show what was pasted into the draft; else unfold or fold all outputs and long messages."""
         if not self._prompt.unfold():
             self._transcript.toggle_expanded()
 

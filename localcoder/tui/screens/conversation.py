@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -40,6 +40,7 @@ from localcoder.tui.widgets.activity import Activity, Queue
 from localcoder.tui.widgets.approval import ApprovalPanel
 from localcoder.tui.widgets.chooser import Chooser, Option, Then
 from localcoder.tui.widgets.file_picker import FilePicker
+from localcoder.tui.widgets.foot import Foot
 from localcoder.tui.widgets.messages import Facts, Level, NoticeLine, UserMessage
 from localcoder.tui.widgets.prompt import Prompt
 from localcoder.tui.widgets.question import QuestionPanel
@@ -50,8 +51,14 @@ from localcoder.tui.widgets.transfer import Transfer
 from localcoder.workspace.roots import Roots
 
 _log = logging.getLogger(__name__)
-LOW_ROWS = 18
-"""With fewer rows a question takes less of the screen, so that the draft below it is seen."""
+LOW_ROWS = 24
+"""With fewer rows a question takes less of the screen, so that there is room for more than it and the draft."""
+CONVERSATION_ROWS = 4
+"""So many rows are left to the conversation and to what goes on before the todo list gets more than one."""
+CHOICE_ROWS = 8
+"""A choice's frame and title, the draft and the bottom line take so many rows."""
+MAX_OFFERED = 8
+"""So many commands or files are offered below the draft."""
 MAX_REPLIES = 60
 """The figures of so many replies are kept for `/status`."""
 
@@ -87,6 +94,8 @@ class ConversationScreen(PaintedScreen):
         self._loading: asyncio.Future[ChatAgent] | None = None
         self._transcript = Transcript()
         self._activity = Activity(clock)
+        self._own_activity = Activity(clock, id="own-activity")
+        """Of the user's command, which may run beside a turn."""
         self._queue = Queue()
         self._panel = ApprovalPanel()
         self._chooser = Chooser()
@@ -96,7 +105,7 @@ class ConversationScreen(PaintedScreen):
         self._approvals = self._asking.approvals
         self._question = QuestionPanel()
         self.questions = Questions(self._question, self._prompt)
-        self._files = FilePicker(self._prompt, Roots(options.cwd))
+        self._files = FilePicker(self._prompt, Roots(options.cwd), self.offered_rows)
         self._bar = StatusBar(self.status)
         self.transfer = Transfer(clock)
         self.pulling = models.Pulling(self)
@@ -112,20 +121,27 @@ class ConversationScreen(PaintedScreen):
 
     def compose(self) -> ComposeResult:
         """From top to bottom."""
-        yield self._transcript
-        yield self._activity
-        yield self.transfer
-        yield self._todo
-        yield self._queue
-        yield self._panel
-        yield self._question
-        yield self._chooser
-        with Horizontal(id="draft"):
-            yield Static("›", id="draft-mark", markup=False)
-            yield self._prompt
-        yield self._completions
-        yield self._files
-        yield self._bar
+        yield Vertical(
+            self._transcript,
+            self._activity,
+            self._own_activity,
+            self.transfer,
+            self._todo,
+            self._queue,
+            id="upper",
+        )
+        mark = Static("›", id="draft-mark", markup=False)
+        self._foot = Foot(
+            self._panel,
+            self._question,
+            self._chooser,
+            Horizontal(mark, self._prompt, id="draft"),
+            self._completions,
+            self._files,
+            self._bar,
+            on_height=self._fit,
+        )
+        yield self._foot
 
     async def on_mount(self) -> None:
         """Greet, and load once the first frame is on the screen."""
@@ -137,6 +153,23 @@ class ConversationScreen(PaintedScreen):
         self._queue.show(tuple(self._queued))
         self.call_after_refresh(self._load)
         self.run_worker(trusting.ask_at_start(self), group="trust")
+
+    def on_resize(self) -> None:
+        """Another window: other things fit."""
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give the todo list the rows that nothing else needs, or one, and a choice those beside what is asked."""
+        others = self._foot.size.height + self._queue.rows + self.transfer.display
+        self._todo.fit(self.size.height - others - CONVERSATION_ROWS)
+        asked = sum(panel.outer_size.height for panel in (self._panel, self._question) if panel.display)
+        self._chooser.fit(self.size.height - asked - CHOICE_ROWS)
+
+    def offered_rows(self) -> int:
+        """So many commands or files may be offered now: beside a question all three are to be seen."""
+        asked = self._panel.display or self._question.display
+        # So few that all fits from ten rows on, with the line that counts the others.
+        return max(1, min(MAX_OFFERED, (self.size.height - (12 if asked else 8)) // 2))
 
     # --- Loading
 
@@ -209,6 +242,7 @@ class ConversationScreen(PaintedScreen):
 
     def _own_command_ended(self) -> None:
         if self.is_running:
+            self._own_activity.end()
             self._next_turn()
 
     def _next_turn(self) -> None:
@@ -220,6 +254,7 @@ class ConversationScreen(PaintedScreen):
             self._unsent = prompt
             self._start(self._run_turn(self.agent, prompt))
         self._queue.show([own_words(prompt) for prompt in self._queued])
+        self._fit()
         self._update_status(queued=len(self._queued))
 
     def _start(self, turn: Coroutine[None, None, None]) -> None:
@@ -228,7 +263,7 @@ class ConversationScreen(PaintedScreen):
         self._turn.add_done_callback(self._turn_done)
 
     async def _run_turn(self, agent: ChatAgent, prompt: str) -> None:
-        await self._transcript.add(UserMessage(without_attachments(prompt)))
+        await self._transcript.add(UserMessage(without_attachments(prompt), self._transcript.expanded))
         message = await self._with_attachments(agent, prompt)
         self._unsent = None
         await self._show_turn(agent.run(message))
@@ -331,6 +366,11 @@ class ConversationScreen(PaintedScreen):
     def last_answer(self) -> str:
         """The text of the newest answer."""
         return self._presenter.last_answer
+
+    @property
+    def turn_runs(self) -> bool:
+        """Whether the assistant is at work on a message."""
+        return self._turn is not None
 
     async def notice(self, level: Level, text: str) -> None:
         """Add a line to the transcript."""

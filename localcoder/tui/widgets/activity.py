@@ -20,8 +20,8 @@ MAX_QUEUED_SHOWN = 3
 class Activity(Static):
     """Hidden and without a timer while nothing goes on."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__("", id="activity", markup=False)
+    def __init__(self, clock: Callable[[], float] = time.monotonic, id: str = "activity") -> None:
+        super().__init__("", id=id, markup=False)
         self._clock = clock
         self._started = 0.0
         self._paused_at: float | None = None
@@ -87,7 +87,13 @@ class Queue(Static):
 
     def __init__(self) -> None:
         super().__init__("", id="queue", markup=False)
+        self._rows = 0
         self.display = False
+
+    @property
+    def rows(self) -> int:
+        """How many rows of the screen it takes."""
+        return self._rows
 
     def show(self, prompts: Sequence[str]) -> None:
         """Show the first few of `prompts`."""
@@ -95,4 +101,5 @@ class Queue(Static):
         lines = [f"⋯ queued: {one_line(prompt)}" for prompt in prompts[:MAX_QUEUED_SHOWN]]
         if len(prompts) > MAX_QUEUED_SHOWN:
             lines.append(f"⋯ and {len(prompts) - MAX_QUEUED_SHOWN} more")
+        self._rows = len(lines)
         self.update(Content("\n").join([Content(line) for line in lines]))

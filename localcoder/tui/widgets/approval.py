@@ -12,10 +12,12 @@ from textual.message import Message
 from textual.widgets import Static
 
 from localcoder.agent.events import ApprovalRequested
+from localcoder.tools.invisible import revealed
 from localcoder.tui.approvals import KEYS, Choice
 from localcoder.tui.diff import diff_content
 from localcoder.tui.stray_keys import StrayKeys
 from localcoder.tui.text import visible
+from localcoder.tui.widgets.cut_hint import cut_hint
 
 
 class Hint(NamedTuple):
@@ -24,6 +26,8 @@ class Hint(NamedTuple):
     focused: bool
     has_draft: bool
     held: Choice | None
+    counts: bool = True
+    """Whether a key in the draft would answer already."""
 
 
 class ApprovalPanel(Vertical, can_focus=True):
@@ -63,8 +67,10 @@ class ApprovalPanel(Vertical, can_focus=True):
         self.border_title = f"approval 1 of {count}" if count > 1 else "approval"
         asked = "Go on? " if request.kind == "loop" else "Allow "
         who = [(f"{visible(request.agent)}: ", "$primary bold")] if request.agent is not None else []
-        self._title.update(Content.assemble(*who, (asked, "$warning bold"), (visible(request.summary), "bold")))
-        self._reason.update(Content.styled(visible(request.reason), "$quiet"))
+        self._title.update(
+            Content.assemble(*who, (asked, "$warning bold"), (visible(revealed(request.summary)), "bold"))
+        )
+        self._reason.update(Content.styled(visible(revealed(request.reason)), "$quiet"))
         self._reason.display = bool(request.reason)
         self._diff.update(diff_content(request.diff) if request.diff is not None else "")
         self._diff.display = request.diff is not None
@@ -76,6 +82,11 @@ class ApprovalPanel(Vertical, can_focus=True):
         """Less or more of the request may fit now."""
         self.call_after_refresh(self._show_whether_cut)
 
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """The arrows are its own now, or no longer."""
+        super().watch_has_focus(has_focus)
+        self._show_whether_cut()
+
     def hide(self) -> None:
         """No request waits."""
         self._request = None
@@ -86,7 +97,7 @@ class ApprovalPanel(Vertical, can_focus=True):
         self._keys.update(_keys(hint, self._request))
 
     def _show_whether_cut(self) -> None:
-        self.border_subtitle = "more below: tab, then the arrows" if self._scroll.max_scroll_y > 0 else ""
+        self.border_subtitle = cut_hint(self._scroll, self.has_focus)
 
     async def _on_key(self, event: events.Key) -> None:
         if self.strays is not None and self.strays.takes(event):
@@ -133,9 +144,11 @@ def _keys(hint: Hint, request: ApprovalRequested | None) -> Content:
     if hint.has_draft and not hint.focused:
         return Content.assemble(("tab", "$primary bold"), (" to answer; keys go to your draft", "$quiet"))
     rule = request.suggested_rule if request is not None else None
-    once, always, no = " once", f" always for {visible(rule)}" if rule else " always, this session", " no"
+    once, always, no = " once", f" always for {visible(revealed(rule))}" if rule else " always, this session", " no"
     if is_loop:
         once, always, no = " go on", " go on, do not ask again in this turn", " stop the turn"
+    if not hint.focused and not hint.counts:
+        return Content.styled(f"…{once}   …{always}   …{no}   ", "$quiet")
     parts = [("y", "$primary bold"), (f"{once}   ", ""), ("a", "$primary bold"), (f"{always}   ", "")]
     parts += [("n", "$primary bold"), (f"{no}   ", "")]
     if hint.focused and hint.has_draft and not is_loop:

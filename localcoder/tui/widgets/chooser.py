@@ -53,6 +53,7 @@ class Chooser(Static, can_focus=True):
         self._found: list[int] = []
         self._at = 0
         self._first = 0
+        self._most_rows = MAX_SHOWN
         self.display = False
 
     @property
@@ -76,6 +77,13 @@ class Chooser(Static, can_focus=True):
         self._options, self._then = (), None
         self.post_message(self.Left())
         return True
+
+    def fit(self, rows: int) -> None:
+        """Show at most so many options at a time, but at least one."""
+        rows = max(1, min(rows, MAX_SHOWN))
+        if rows != self._most_rows:
+            self._most_rows = rows
+            self._show()
 
     def on_resize(self) -> None:
         """The lines are cut to the width."""
@@ -118,7 +126,7 @@ class Chooser(Static, can_focus=True):
         if offset is None:
             return
         at = self._first + offset.y - 1  # below the title
-        if offset.y and at < min(len(self._found), self._first + MAX_SHOWN):
+        if offset.y and at < min(len(self._found), self._first + self._most_rows):
             self._at = at
             self._choose()
 
@@ -128,7 +136,7 @@ class Chooser(Static, can_focus=True):
 
     def turn_pages(self, pages: int) -> None:
         """Go down so many pages, or up; not beyond the ends."""
-        self._move(pages * MAX_SHOWN, wrap=False)
+        self._move(pages * self._most_rows, wrap=False)
 
     def _choose(self) -> None:
         if self._then is not None and self._found:
@@ -153,13 +161,14 @@ class Chooser(Static, can_focus=True):
         if not self.display:
             return
         width = max(20, self.app.size.width - 6)
-        first = self._first = max(0, min(self._at - MAX_SHOWN // 2, len(self._found) - MAX_SHOWN))
+        most = self._most_rows
+        first = self._first = max(0, min(self._at - most // 2, len(self._found) - most))
         rows = [self._head()]
-        for place, number in enumerate(self._found[first : first + MAX_SHOWN], start=first):
+        for place, number in enumerate(self._found[first : first + most], start=first):
             rows.append(_row(self._options[number], place == self._at, width))
         if not self._found:
             rows.append(Content.styled("  nothing like that", "$quiet"))
-        elif len(self._found) > MAX_SHOWN:
+        elif len(self._found) > most:
             rows.append(Content.styled(f"  {self._at + 1} of {len(self._found):,}", "$quiet"))
         self.update(Content("\n").join(rows))
 

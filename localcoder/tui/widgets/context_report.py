@@ -13,13 +13,13 @@ _LOOKS: tuple[tuple[str, str], ...] = (
     ("▓", "$secondary"),
     ("▒", "$primary"),
     ("░", "$warning"),
-    ("█", "$success"),
-    ("▓", "$warning"),
-    ("▒", "$secondary"),
-    ("░", "$error"),
-    ("▚", "$success"),
+    ("▌", "$success"),
+    ("▀", "$warning"),
+    ("▄", "$secondary"),
+    ("▚", "$error"),
+    ("╳", "$success"),
 )
-"""Each kind has a pattern and a colour of its own: neighbours differ also where there are no colours."""
+"""Each kind has a sign of its own, so that the bar can be read without colours too."""
 _FREE, _RESERVED = ("·", "$quiet"), ("-", "$quiet")
 
 

@@ -18,7 +18,6 @@ from localcoder.tui.widgets.prompt import PASTE_S, Prompt
 from localcoder.workspace.file_index import FileIndex, best_matches
 from localcoder.workspace.roots import Roots
 
-MAX_OFFERED = 8
 REST_S = 2 * PASTE_S
 """A search begins when no key came for so long: so a paste, whose keys come faster, never opens the list."""
 
@@ -30,9 +29,11 @@ class FilePicker(Static):
     a file that was not seen.
     """
 
-    def __init__(self, prompt: Prompt, roots: Roots) -> None:
+    def __init__(self, prompt: Prompt, roots: Roots, rows: Callable[[], int]) -> None:
+        """`rows` says how many files may be offered now."""
         super().__init__("", id="files", markup=False)
         self._prompt = prompt
+        self._rows = rows
         self.index = FileIndex(roots, self._news)
         self._wanted: Open | None = None
         self._shown_for: Open | None = None
@@ -131,7 +132,7 @@ class FilePicker(Static):
         self._searches += 1
         number = self._searches
         found = await asyncio.to_thread(
-            best_matches, self.index.names, wanted.letters, MAX_OFFERED, lambda: number != self._searches
+            best_matches, self.index.names, wanted.letters, self._rows(), lambda: number != self._searches
         )
         if number != self._searches or self._at_cursor()[0] != wanted:
             return

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from localcoder.tui.stray_keys import StrayKeys
+from localcoder.tui.widgets.cut_hint import cut_hint
 
 _SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end")
 
@@ -136,7 +137,4 @@ class QuestionPanel(Vertical, can_focus=True):
         self._keys.update(Content.assemble(*parts))
 
     def _show_whether_cut(self) -> None:
-        cut = self._scroll.max_scroll_y > 0
-        self.border_subtitle = (
-            ("the arrows scroll" if self.has_focus else "more below: tab, then the arrows") if cut else ""
-        )
+        self.border_subtitle = cut_hint(self._scroll, self.has_focus)

@@ -27,13 +27,21 @@ class TodoPanel(Static):
         super().__init__("", id="todo", markup=False)
         self._items: tuple[TodoItem, ...] = ()
         self._wanted: bool | None = None
+        self._most_rows = MAX_SHOWN + 1
         self.display = False
 
     def show(self, items: Sequence[TodoItem]) -> None:
         """Show `items` in place of the last list."""
         self._items = tuple(items)
-        self.update(Content("\n").join(_rows(self._items)))
+        self._update()
         self._appear()
+
+    def fit(self, rows: int) -> None:
+        """Take at most so many rows from now on, but at least one."""
+        rows = max(1, min(rows, MAX_SHOWN + 1))
+        if rows != self._most_rows:
+            self._most_rows = rows
+            self._update()
 
     def toggle(self) -> bool:
         """Hide the list, or show it again; False where there is none."""
@@ -42,20 +50,27 @@ class TodoPanel(Static):
             self._appear()
         return bool(self._items)
 
+    def _update(self) -> None:
+        self.update(Content("\n").join(_rows(self._items, self._most_rows)))
+
     def _appear(self) -> None:
         to_do = any(item.status != "done" for item in self._items)
         self.display = bool(self._items) and (to_do if self._wanted is None else self._wanted)
 
 
-def _rows(items: Sequence[TodoItem]) -> list[Content]:
-    """The steps from the last one that is done on, so that the next ones are in sight."""
-    begin = next((number for number, item in enumerate(items) if item.status != "done"), len(items)) - 1
-    first = max(0, min(begin, len(items) - MAX_SHOWN))
-    rows = [_row(item) for item in items[first : first + MAX_SHOWN]]
+def _rows(items: Sequence[TodoItem], most: int) -> list[Content]:
+    """At most `most` rows, from the last step that is done on, or where there is little room from the next one."""
+    steps = min(MAX_SHOWN, most if len(items) <= most else max(1, most - 1))
+    next_step = next((number for number, item in enumerate(items) if item.status != "done"), len(items))
+    begin = next_step - (1 if steps > 2 else 0)
+    first = max(0, min(begin, len(items) - steps))
+    rows = [_row(item) for item in items[first : first + steps]]
     hidden = len(items) - len(rows)
     if hidden:
         done = sum(item.status == "done" for item in items)
-        rows.append(Content.styled(f"… {hidden} more, {done} of {len(items)} done", "$quiet"))
+        more = Content.styled(f"… {hidden} more, {done} of {len(items)} done", "$quiet")
+        # In one row the count comes first: a long step would push it off the screen.
+        rows = [*rows, more] if most > 1 else [Content("  ").join([more, *rows])]
     return rows
 
 

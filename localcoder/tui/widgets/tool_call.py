@@ -1,4 +1,7 @@
-"""A tool call as a compact block: one line with its state, below it a diff or the end of its output."""
+"""A tool call as a compact block: one line with its state, below it a diff or the end of its output.
+
+Unfolded, the one line becomes all that is called, with its own line breaks: a command may be a whole script.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from textual.widgets import Static
 
 from localcoder.agent.events import CallFinished, CallStarted
 from localcoder.tui.diff import change_counts, diff_content
-from localcoder.tui.text import count, one_line, visible
+from localcoder.tui.results import QUIET_TOOLS, left_out, result_size
+from localcoder.tui.text import count, joined_lines, visible
 from localcoder.tui.widgets.coalesced import Coalesced
 
 State = Literal["writing", "waiting", "running", "done", "error", "refused", "interrupted"]
@@ -24,8 +28,6 @@ _MARKS: dict[State, tuple[str, str]] = {
     "refused": ("⊘", "$warning"),
     "interrupted": ("■", "$warning"),
 }
-_QUIET_TOOLS = frozenset({"read", "list", "search"})
-"""Their results are for the model; a person sees how much it was, and all of it on demand."""
 
 HEAD_LINES, TAIL_LINES, DIFF_LINES = 3, 5, 16
 EXPANDED_LINES = 2_000
@@ -120,16 +122,18 @@ class ToolCallBlock(Vertical):
         elif event.diff is not None:
             added, removed = change_counts(event.diff)
             notes.append(f"+{added} -{removed}")
-        elif self._state == "done" and event.name in _QUIET_TOOLS:
-            notes.append(count(len(event.content.splitlines()), "line"))
+        elif self._state == "done" and event.name in QUIET_TOOLS:
+            notes.append(result_size(event.name, event.content))
         if event.duration_s >= 1:
             notes.append(f"{event.duration_s:.1f} s")
         return " · ".join(notes)
 
     def _show(self) -> None:
         mark, style = _MARKS[self._state]
-        tool, _, rest = one_line(self._summary).partition(" ")
+        called = whole_call(self._summary) if self._expanded else joined_lines(self._summary)
+        tool, _, rest = called.partition(" ")
         parts = [(f"{mark} ", style), (tool, "bold"), (f" {rest}" if rest else "", "")]
+        self._header.set_class(self._expanded, "-whole")
         self._header.update(Content.assemble(*parts, (f"  {self._note}" if self._note else "", "$quiet")))
         body = self._body_content()
         self._body.display = body is not None
@@ -140,9 +144,16 @@ class ToolCallBlock(Vertical):
         if self._diff is not None:
             return diff_content(self._diff, EXPANDED_LINES if self._expanded else DIFF_LINES)
         text = self._output.strip("\n")
-        if not text or (self._state == "done" and self._name in _QUIET_TOOLS and not self._expanded):
+        if not text or (self._state == "done" and self._name in QUIET_TOOLS and not self._expanded):
             return None
         return output_content(text, self._expanded, "$error" if self._state == "error" else "$quiet")
+
+
+def whole_call(summary: str) -> str:
+    """`summary` with all of its lines, those behind the first set in as the output below is."""
+    lines = summary.strip("\n").split("\n")
+    more = [f"… {count(len(lines) - EXPANDED_LINES, 'more line')}"] if len(lines) > EXPANDED_LINES else []
+    return "\n  ".join([*(visible(_cut(line, True)) for line in lines[:EXPANDED_LINES]), *more])
 
 
 def output_content(text: str, expanded: bool, style: str) -> Content:
@@ -153,8 +164,10 @@ def output_content(text: str, expanded: bool, style: str) -> Content:
     if hidden <= 1:
         shown = [_cut(line, expanded) for line in lines]
     else:
-        hint = "" if expanded else " (ctrl+o shows all)"
-        gap = f"… {count(hidden, 'more line')}{hint}"
+        gone = left_out(lines)
+        everything = "all" if len(lines) <= EXPANDED_LINES and not gone else "more"
+        hint = "" if expanded else f" (ctrl+o shows {everything})"
+        gap = f"… {count(hidden, 'more line')}{hint}{f'; {gone}' if gone else ''}"
         shown = [*(_cut(line, expanded) for line in lines[:head]), gap]
         shown += [_cut(line, expanded) for line in lines[len(lines) - tail :]]
     return Content.styled(visible("\n".join(shown)), style)

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from localcoder.tui.widgets.above import Above
-from localcoder.tui.widgets.messages import NoticeLine
+from localcoder.tui.widgets.messages import NoticeLine, UserMessage
 from localcoder.tui.widgets.reasoning import Reasoning
 from localcoder.tui.widgets.tool_call import ToolCallBlock
 
@@ -87,11 +87,11 @@ class Transcript(VerticalScroll, can_focus=False):
         await self._column.remove_children(self.entries)
 
     def toggle_expanded(self) -> None:
-        """Unfold all outputs and reasoning, or fold them."""
+        """Unfold all outputs, reasoning and long messages, or fold them."""
         self.expanded = not self.expanded
         self._above.let_all_go(self.entries)
         for entry in self.entries:
-            if isinstance(entry, Reasoning | ToolCallBlock):
+            if isinstance(entry, Reasoning | ToolCallBlock | UserMessage):
                 entry.set_expanded(self.expanded)
         self.call_after_refresh(self._arrange)
 
